@@ -1,0 +1,125 @@
+"""The command `tavli`: one lazily imported subcommand a file."""
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, NamedTuple, cast
+
+import click
+
+from tavli import __version__
+
+
+class Subcommand(NamedTuple):
+    """What `tavli --help` says of a subcommand without importing it."""
+
+    summary: str
+    example: str
+
+
+SUBCOMMANDS: Final = {
+    "serve": Subcommand(
+        "Serve the house where people play, in a browser.",
+        "tavli serve --host 0.0.0.0 --port 8000",
+    ),
+    "play": Subcommand(
+        "Play in the terminal, against the computer or each other.",
+        "tavli play plakoto",
+    ),
+    "legal": Subcommand(
+        "Answer positions on standard input with every legal play.",
+        'echo "fevga 24:15 24:15 w dice=6-5" | tavli legal',
+    ),
+    "perft": Subcommand(
+        "Count the positions that lie a few rolls ahead.",
+        "tavli perft portes --depth 2",
+    ),
+    "replay": Subcommand(
+        "Replay records of matches and report what is wrong in them.",
+        "tavli replay match.tavli old-match.mat",
+    ),
+    "dice": Subcommand(
+        "Check the dice of a finished match.",
+        "tavli dice verify match.tavli",
+    ),
+    "backup": Subcommand(
+        "Copy the database of a running server.",
+        "tavli backup --data tavli-data copy.sqlite3",
+    ),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a subcommand only when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(SUBCOMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in SUBCOMMANDS:
+            return None
+        module = import_module(f"tavli.cli.{cmd_name}")
+        return cast("click.Command", getattr(module, cmd_name))
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, known.summary) for name, known in SUBCOMMANDS.items()]
+            )
+        with formatter.section("Examples"):
+            for known in SUBCOMMANDS.values():
+                formatter.write_text(known.example)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="tavli")
+def tavli() -> None:
+    """Play and study the Greek backgammon games: portes, plakoto, fevga, backgammon."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run `tavli` and exit with its status; a mistake is one sentence, no traceback."""
+    sys.exit(_status(arguments))
+
+
+def _status(arguments: Sequence[str] | None) -> int:
+    try:
+        status = tavli.main(arguments, prog_name="tavli", standalone_mode=False)
+        sys.stdout.flush()  # a closed pipe shows itself here, not at exit
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        click.echo(err=True)  # the prompt's line ends where Ctrl-C was pressed
+        return 130
+    except Exception as error:
+        return _status_of(error)
+    return status if isinstance(status, int) else 0
+
+
+def _status_of(error: Exception) -> int:
+    """Say what went wrong, or let a fault of ours show itself whole."""
+    if isinstance(error, OSError) and error.errno == errno.EPIPE:
+        _forget_standard_output()
+        return 1
+    if isinstance(error, OSError):
+        click.echo(f"tavli: {_sentence(error)}", err=True)
+        return 1
+    if type(error).__module__.startswith("tavli."):  # our errors are sentences
+        click.echo(f"tavli: {error}", err=True)
+        return 1
+    raise error
+
+
+def _sentence(error: OSError) -> str:
+    what = error.strerror or str(error)
+    return f"{error.filename}: {what}" if error.filename else what
+
+
+def _forget_standard_output() -> None:
+    """Keep Python from flushing into a pipe that nobody reads any more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,37 @@
+"""What all tests share: how hard Hypothesis looks, and where a browser is."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+UNDER_CI = bool(os.environ.get("CI"))
+
+settings.register_profile("dev", max_examples=60, deadline=None)
+settings.register_profile("ci", max_examples=500, deadline=None, derandomize=True)
+settings.load_profile("ci" if UNDER_CI else "dev")
+
+_CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of a Chromium; without one the test is skipped."""
+    for name in _CHROMIUMS:
+        if path := shutil.which(name):
+            return path
+    pytest.skip("no Chromium on this machine: `apt-get install chromium` brings it")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Iterator[None]:
+    """Let a browser test that is skipped under CI fail: there it must run."""
+    report = yield
+    if UNDER_CI and report.skipped and item.get_closest_marker("browser"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, and under CI it must run: {report.longrepr}"
+    return report
