@@ -1,1 +1,63 @@
-"""rules."""
+"""What the games are: the definition, in the standard library alone."""
+
+from tavli.rules.dice import ROLLS, Dice
+from tavli.rules.games import (
+    BACKGAMMON,
+    FEVGA,
+    OPTIONS,
+    PLAKOTO,
+    PORTES,
+    RULESETS,
+    Option,
+    find_ruleset,
+    with_options,
+)
+from tavli.rules.graph import Edge, MoveGraph, Place, move_graph
+from tavli.rules.perft import divide, perft
+from tavli.rules.player import Player
+from tavli.rules.plays import legal_plays
+from tavli.rules.points import BAR, CHECKERS, OFF, START, Course
+from tavli.rules.position import Position, Side
+from tavli.rules.ruleset import Contact, Restriction, Ruleset, Stake
+from tavli.rules.scoring import Ending, Result, Role, result_of, stake_won
+from tavli.rules.steps import Move, Play
+
+__all__ = [
+    "BACKGAMMON",
+    "BAR",
+    "CHECKERS",
+    "FEVGA",
+    "OFF",
+    "OPTIONS",
+    "PLAKOTO",
+    "PORTES",
+    "ROLLS",
+    "RULESETS",
+    "START",
+    "Contact",
+    "Course",
+    "Dice",
+    "Edge",
+    "Ending",
+    "Move",
+    "MoveGraph",
+    "Option",
+    "Place",
+    "Play",
+    "Player",
+    "Position",
+    "Restriction",
+    "Result",
+    "Role",
+    "Ruleset",
+    "Side",
+    "Stake",
+    "divide",
+    "find_ruleset",
+    "legal_plays",
+    "move_graph",
+    "perft",
+    "result_of",
+    "stake_won",
+    "with_options",
+]

@@ -1,0 +1,102 @@
+"""The legal plays of a roll as a graph of positions, for a board without rules."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tavli.rules.dice import Dice
+from tavli.rules.packed import unpack
+from tavli.rules.plays import Node, Search, final_nodes, search
+from tavli.rules.position import Position
+from tavli.rules.ruleset import Ruleset
+from tavli.rules.steps import Move, Play
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A step out of a place: its move, die and mark, and the place it leads to."""
+
+    move: Move
+    die: int
+    mark: str
+    next: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position within a play; *is_final* where the play is complete."""
+
+    position: Position
+    edges: tuple[Edge, ...]
+    is_final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveGraph:
+    """Places reachable by legal plays only; the turn starts at place 0."""
+
+    places: tuple[Place, ...]
+
+    @property
+    def is_lost_turn(self) -> bool:
+        """Whether no die can be played."""
+        return not self.places[0].edges
+
+    def follow(self, moves: Sequence[Move]) -> tuple[Place, tuple[Edge, ...]] | None:
+        """Walk *moves* from the start; None if a move leaves the legal plays.
+
+        Where one move could use either of two dice (bearing off), the way that goes
+        on longest is taken.
+        """
+        trails: list[tuple[int, tuple[Edge, ...]]] = [(0, ())]
+        for move in moves:
+            trails = [
+                (edge.next, (*trail, edge))
+                for place, trail in trails
+                for edge in self.places[place].edges
+                if edge.move == move
+            ]
+        ends = [(self.places[place], trail) for place, trail in trails]
+        ends.sort(key=lambda end: not end[0].is_final)
+        return ends[0] if ends else None
+
+    def complete(self, moves: Sequence[Move]) -> Play | None:
+        """Return *moves* as a play if they are one from start to finish."""
+        end = self.follow(moves)
+        return tuple(moves) if end and end[0].is_final else None
+
+
+def move_graph(ruleset: Ruleset, position: Position, dice: Dice) -> MoveGraph:
+    """Return the graph of all legal plays; every edge lies on a complete one."""
+    found = search(ruleset, position, dice)
+    finals = final_nodes(ruleset, position, dice, found)
+    if not finals:
+        return MoveGraph((Place(position, (), is_final=True),))
+    alive = _leading_to(finals, found)
+    order = [node for level in found.levels for node in level if node in alive]
+    index = {node: number for number, node in enumerate(order)}
+    return MoveGraph(
+        tuple(
+            Place(
+                unpack(node.packed),
+                tuple(
+                    Edge(step.move, die, step.mark, index[after])
+                    for step, die, after in found.edges.get(node, ())
+                    if after in alive and node not in finals
+                ),
+                node in finals,
+            )
+            for node in order
+        )
+    )
+
+
+def _leading_to(finals: set[Node], found: Search) -> set[Node]:
+    """Return *finals* and every node from which a final can be reached."""
+    alive = set(finals)
+    for level in reversed(found.levels):
+        for node in level:
+            if node not in alive and any(
+                after in alive for _, _, after in found.edges.get(node, ())
+            ):
+                alive.add(node)
+    return alive
