@@ -1,0 +1,219 @@
+"""Write the gettext catalogues from the entries, and compile them.
+
+    python tools/words.py            # write the .po files and compile them
+    python tools/words.py --check    # say whether a .po file is out of date
+
+An entry stands in one TOML file with its four languages side by side, because
+that is how a word is judged; the ``.po`` files are what page, server and
+terminal read, and what is committed. ADR 0030 has the reasons.
+"""
+
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import polib
+
+from tavli.words import LANGUAGES, LOCALE_ROOT
+from tavli.words.compiling import compile_catalogues
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+SOURCES: Final = (
+    *(
+        ROOT / "src/tavli/words/entries" / f"{name}.toml"
+        for name in (
+            "games",
+            "board",
+            "checkers",
+            "dice",
+            "calls",
+            "actions",
+            "results",
+            "room",
+            "study",
+            "proof",
+            "refusals",
+            "counts",
+            "options",
+            "sentences",
+        )
+    ),
+    ROOT / "web/words.toml",
+)
+
+CATEGORIES: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("one", "other"),
+    "el": ("one", "other"),
+    "tr": ("one", "other"),
+    "ar": ("zero", "one", "two", "few", "many", "other"),
+}
+_PLURAL_FORMS: Final[Mapping[str, str]] = {
+    "en": "nplurals=2; plural=(n != 1);",
+    "el": "nplurals=2; plural=(n != 1);",
+    "tr": "nplurals=2; plural=(n != 1);",
+    "ar": (
+        "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 :"
+        " n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5;"
+    ),
+}
+_UNCONFIRMED: Final = "A native reader has yet to confirm this wording."
+
+
+class EntryError(ValueError):
+    """An entry that cannot become a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One code with its texts: a string, or one string a plural category."""
+
+    code: str
+    source: str
+    texts: Mapping[str, str | Mapping[str, str]]
+    note: str
+    unconfirmed: frozenset[str]
+
+    @property
+    def is_plural(self) -> bool:
+        """Whether the message is counted."""
+        return not isinstance(self.texts["en"], str)
+
+    def message(self, language: str) -> polib.POEntry:
+        """Return the entry as a message of *language*."""
+        message = polib.POEntry(
+            msgctxt=self.code,
+            comment=self.note,
+            tcomment=_UNCONFIRMED if language in self.unconfirmed else "",
+            occurrences=[(self.source, "")],
+        )
+        english, text = self.texts["en"], self.texts[language]
+        if isinstance(english, str) and isinstance(text, str):
+            message.msgid, message.msgstr = english, text
+        elif not isinstance(english, str) and not isinstance(text, str):
+            message.msgid, message.msgid_plural = english["one"], english["other"]
+            forms = CATEGORIES[language]
+            message.msgstr_plural = {i: text[form] for i, form in enumerate(forms)}
+        if "{" in message.msgid + message.msgid_plural:
+            message.flags = ["python-brace-format"]
+        return message
+
+
+def read_entries(source: Path) -> Iterator[Entry]:
+    """Yield the entries of a TOML file, in its order.
+
+    Raises:
+        EntryError: a language or a plural form is missing, or a key is unknown.
+    """
+    name = source.relative_to(ROOT).as_posix()
+    try:
+        document = tomllib.loads(source.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise EntryError(f"{name}: {error}") from error
+    yield from _entries(document, prefix="", source=name)
+
+
+def _entries(
+    table: Mapping[str, object], *, prefix: str, source: str
+) -> Iterator[Entry]:
+    for key, value in table.items():
+        code = f"{prefix}{key}"
+        if not isinstance(value, dict):
+            raise EntryError(f"{source}: {code} is not a table of languages")
+        if "en" in value:
+            yield _entry(code, source, value)
+        else:
+            yield from _entries(value, prefix=f"{code}.", source=source)
+
+
+def _entry(code: str, source: str, table: Mapping[str, object]) -> Entry:
+    unknown = table.keys() - {*LANGUAGES, "note", "confirm"}
+    if unknown:
+        raise EntryError(f"{source}: {code} has an unknown key {min(unknown)!r}")
+    plural = isinstance(table["en"], dict)
+    texts: dict[str, str | Mapping[str, str]] = {}
+    for language in LANGUAGES:
+        text = table.get(language)
+        wanted = set(CATEGORIES[language]) if plural else None
+        found = set(text) if isinstance(text, dict) else None
+        if not text or wanted != found:
+            raise EntryError(f"{source}: {code} lacks a text or a form in {language}")
+        assert isinstance(text, str | dict)
+        texts[language] = text
+    note, confirm = table.get("note", ""), table.get("confirm", [])
+    if not isinstance(note, str) or not isinstance(confirm, list):
+        raise EntryError(f"{source}: {code} has a note or a confirm of the wrong type")
+    return Entry(code, source, texts, note, frozenset(map(str, confirm)))
+
+
+def all_entries() -> list[Entry]:
+    """Return the entries of all sources.
+
+    Raises:
+        EntryError: as `read_entries`, or a code stands in two places.
+    """
+    entries: dict[str, Entry] = {}
+    for source in SOURCES:
+        if not source.exists():
+            continue
+        for entry in read_entries(source):
+            earlier = entries.setdefault(entry.code, entry)
+            if earlier is not entry:
+                raise EntryError(
+                    f"{entry.code} stands in {earlier.source} and in {entry.source}"
+                )
+    return list(entries.values())
+
+
+def catalogue_text(language: str, entries: list[Entry]) -> str:
+    """Return the ``.po`` file of *language*."""
+    catalogue = polib.POFile(encoding="utf-8", wrapwidth=80)
+    catalogue.header = (
+        "Words of tavli. Written by tools/words.py from the entries named above each"
+        " message."
+    )
+    catalogue.metadata = {
+        "Project-Id-Version": "tavli",
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": _PLURAL_FORMS[language],
+    }
+    catalogue.extend(entry.message(language) for entry in entries)
+    return f"{catalogue}"
+
+
+def main(arguments: list[str]) -> int:
+    """Write and compile the catalogues, or check that they are up to date."""
+    if arguments not in ([], ["--check"]):
+        print("usage: python tools/words.py [--check]", file=sys.stderr)
+        return 2
+    try:
+        entries = all_entries()
+    except EntryError as error:
+        print(error, file=sys.stderr)
+        return 1
+    stale = []
+    for language in LANGUAGES:
+        target = LOCALE_ROOT / language / "LC_MESSAGES" / "tavli.po"
+        text = catalogue_text(language, entries)
+        if target.exists() and target.read_text(encoding="utf-8") == text:
+            continue
+        stale.append(language)
+        if not arguments:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+    if arguments:
+        if stale:
+            print(f"out of date: {', '.join(stale)}; run python tools/words.py")
+        return 1 if stale else 0
+    compile_catalogues(LOCALE_ROOT)
+    print(f"{len(entries)} entries; written: {', '.join(stale) or 'nothing new'}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
