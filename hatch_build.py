@@ -1,7 +1,8 @@
 """Build what git does not keep: the page and the gettext catalogues.
 
 hatchling calls `MadeFiles` for wheels, editable installs and source archives.
-``python hatch_build.py`` does the same work in place and shows its progress.
+``python hatch_build.py [SCRIPT...]`` does the same work in place, shows its progress,
+and then runs the named scripts of ``web/package.json``, for example ``check``.
 """
 
 import hashlib
@@ -58,11 +59,17 @@ class Page:
         started = time.monotonic()
         self._install()
         _say("building the page (npm run build)")
-        self._npm("run", "build", "--silent")
+        self._npm("run", "--silent", "build")
         if not self._app.is_dir():
             raise BuildError(f"`npm run build` left nothing in {self._app}")
         self._stamp.write_text(digest)
         _say(f"the page is built ({time.monotonic() - started:.0f} s)")
+
+    def run(self, script: str) -> None:
+        """Run one of the scripts of ``package.json``."""
+        self._install()
+        _say(f"npm run {script}")
+        self._npm("run", "--silent", script)
 
     def _install(self) -> None:
         """Run ``npm ci``, unless it ran for this very lock file."""
@@ -93,8 +100,7 @@ class Page:
         )
         if done.returncode != 0:
             raise BuildError(
-                f"`npm {' '.join(arguments)}` failed in {self._web}, see above; "
-                f"{SKIP}=1 installs the library without the page"
+                f"`npm {' '.join(arguments)}` failed in {self._web}, as shown above"
             )
 
     def _digest(self) -> str:
@@ -102,7 +108,7 @@ class Page:
         return _digest(files, self._web.parent)
 
 
-def build(root: Path) -> None:
+def build(root: Path, scripts: Sequence[str] = ()) -> None:
     """Bring the page and the catalogues up to date, or stop with a sentence."""
     page = Page(root)
     try:
@@ -110,6 +116,8 @@ def build(root: Path) -> None:
             _say(f"{SKIP} is set: the server will have no page")
         elif not page.is_fresh:
             page.build()
+        for script in scripts:
+            page.run(script)
     except BuildError as error:
         sys.exit(f"tavli: {error}")
 
@@ -141,4 +149,4 @@ def _say(line: str) -> None:
 
 
 if __name__ == "__main__":
-    build(Path(__file__).resolve().parent)
+    build(Path(__file__).resolve().parent, sys.argv[1:])

@@ -88,7 +88,8 @@ def test_ctrl_c_leaves_quietly(failing, capsys):
 
 def test_a_closed_pipe_is_no_news():
     """As in `tavli --help | head -1`."""
-    code = "import sys; from tavli.cli.main import main; sys.stdin.read(); main(['--help'])"
+    start = "from tavli.cli.main import main; main(['--help'])"
+    code = f"import sys; sys.stdin.read(); {start}"
     with subprocess.Popen(
         [sys.executable, "-c", code],
         stdin=subprocess.PIPE,

