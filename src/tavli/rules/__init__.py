@@ -18,6 +18,7 @@ from tavli.rules.player import Player
 from tavli.rules.plays import legal_plays
 from tavli.rules.points import BAR, CHECKERS, OFF, START, Course
 from tavli.rules.position import Position, Side
+from tavli.rules.refusal import IllegalMoveError, Refusal, check_play
 from tavli.rules.ruleset import Contact, Restriction, Ruleset, Stake
 from tavli.rules.scoring import Ending, Result, Role, result_of, stake_won
 from tavli.rules.steps import Move, Play
@@ -39,6 +40,7 @@ __all__ = [
     "Dice",
     "Edge",
     "Ending",
+    "IllegalMoveError",
     "Move",
     "MoveGraph",
     "Option",
@@ -46,12 +48,14 @@ __all__ = [
     "Play",
     "Player",
     "Position",
+    "Refusal",
     "Restriction",
     "Result",
     "Role",
     "Ruleset",
     "Side",
     "Stake",
+    "check_play",
     "divide",
     "find_ruleset",
     "legal_plays",

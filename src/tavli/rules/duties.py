@@ -35,7 +35,7 @@ def forbids_step(ruleset: Ruleset, packed: int) -> bool:
 
 
 def leaves_a_move(ruleset: Ruleset, packed: int) -> bool:
-    """Whether the waiter of *packed* could play at least one die of some throw (F11)."""
+    """Whether the waiter of *packed* can play a die of at least one throw (F11)."""
     theirs = swapped(packed)
     blocked_end = False
     steps = stepper(ruleset).steps
