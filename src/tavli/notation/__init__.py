@@ -1,1 +1,1 @@
-"""notation."""
+"""One thing as text: positions, plays, GNU identifiers, boards for terminals."""

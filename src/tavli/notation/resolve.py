@@ -1,0 +1,118 @@
+"""Find the legal play that a text means."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tavli.notation.errors import NotationError, quoted
+from tavli.notation.written import Leg, read_legs
+from tavli.rules import Move, MoveGraph, Play, Position
+
+Marks = frozenset[tuple[int, str]]
+"""Points with what befell an opposing checker there."""
+
+
+class AmbiguousPlayError(NotationError):
+    """A text that more than one legal play fits, with different final positions."""
+
+
+class NoSuchPlayError(NotationError):
+    """A text that can be read but is no legal play; *legs* are what it says."""
+
+    def __init__(self, reason: str, legs: tuple[Leg, ...]) -> None:
+        super().__init__(reason)
+        self.legs = legs
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A legal play that takes every leg of a text, and the marks it earns."""
+
+    play: Play
+    marks: Marks
+
+
+def resolve_play(graph: MoveGraph, text: str) -> Play:
+    """Return the play among those of *graph* that *text* means.
+
+    Steps may be named in any order, joined or apart. Two ways to one final
+    position are one play. Where the ways hit differently, the marks decide: a
+    point not marked is one where nothing is hit.
+
+    Raises:
+        NotationError: the text can't be read.
+        NoSuchPlayError: it can, but no legal play goes so.
+        AmbiguousPlayError: several do, and the text doesn't say which.
+    """
+    legs = read_legs(text)
+    if not legs:
+        return _no_play(graph)
+    by_final: dict[Position, list[_Way]] = {}
+    for place, way in _ways(graph, 0, legs, _Way((), frozenset())):
+        by_final.setdefault(graph.places[place].position, []).append(way)
+    if not by_final:
+        raise NoSuchPlayError(f"{quoted(text)} is no legal play here", legs)
+    claimed = frozenset((leg.target, leg.mark) for leg in legs if leg.mark)
+    if len(by_final) > 1:
+        by_final = _told_apart(by_final, claimed)
+    if len(by_final) > 1:
+        raise AmbiguousPlayError(
+            f"{quoted(text)} can be played in several ways: name the points between"
+        )
+    (ways,) = by_final.values()
+    for way in ways:
+        if claimed <= way.marks:
+            return way.play
+    raise NoSuchPlayError(_false_mark(ways[0], claimed), legs)
+
+
+def _no_play(graph: MoveGraph) -> Play:
+    if not graph.is_lost_turn:
+        raise NoSuchPlayError("there is a legal play, and it must be made", ())
+    return ()
+
+
+def _ways(
+    graph: MoveGraph, at: int, legs: tuple[Leg, ...], way: _Way
+) -> Iterator[tuple[int, _Way]]:
+    """Yield every final place, and the way to it, that takes all *legs* from *at*."""
+    place = graph.places[at]
+    if not legs:
+        if place.is_final:
+            yield at, way
+        return
+    for index, leg in enumerate(legs):
+        if leg in legs[:index]:
+            continue
+        rest = legs[:index] + legs[index + 1 :]
+        for edge in place.edges:
+            move = edge.move
+            if move.source != leg.source or move.target < leg.target:
+                continue
+            marks = way.marks | {(move.target, edge.mark)} if edge.mark else way.marks
+            ahead = _Way((*way.play, move), marks)
+            yield from _ways(graph, edge.next, _after(leg, move, index, rest), ahead)
+
+
+def _after(leg: Leg, move: Move, index: int, rest: tuple[Leg, ...]) -> tuple[Leg, ...]:
+    """Return the legs still to go once *move* has taken *leg*, in whole or in part."""
+    if move.target == leg.target:
+        return rest
+    return (*rest[:index], leg._replace(source=move.target), *rest[index:])
+
+
+def _told_apart(
+    by_final: dict[Position, list[_Way]], claimed: Marks
+) -> dict[Position, list[_Way]]:
+    """Keep the finals to which a way leads with exactly the *claimed* marks."""
+    exact = {
+        final: ways
+        for final, ways in by_final.items()
+        if any(way.marks == claimed for way in ways)
+    }
+    return exact or by_final
+
+
+def _false_mark(way: _Way, claimed: Marks) -> str:
+    point, mark = min(claimed - way.marks)
+    what = "hit" if mark == "*" else "pinned"
+    return f"{point}{mark} is written, but no checker is {what} on {point}"
