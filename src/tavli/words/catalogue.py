@@ -2,13 +2,11 @@
 
 import gettext
 import unicodedata
-from collections.abc import Sequence
-from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tavli.words.languages import ENGLISH, Direction, Language, find_language
+from tavli.words.languages import Direction, Language, find_language
 
 LOCALE_ROOT: Final = Path(__file__).with_name("locale")
 """Where ``<language>/LC_MESSAGES/tavli.po`` and its compiled twin lie."""
@@ -36,7 +34,7 @@ class _NoWord(gettext.NullTranslations):
 
 
 class Catalogue:
-    """The words, counts and number forms of one language."""
+    """The words, counts and numbers of one language."""
 
     def __init__(self, language: Language, messages: gettext.NullTranslations) -> None:
         """Speak *language* with *messages*, which are keyed by code."""
@@ -51,8 +49,7 @@ class Catalogue:
         Raises:
             UnknownWordError: there is no such code.
         """
-        text = self._messages.gettext(code)
-        return text.format_map({key: self._placed(values[key]) for key in values})
+        return self._messages.gettext(code).format_map(self._placed(values))
 
     def count(self, code: str, n: float, **values: str | int) -> str:
         """Return the text of *code* for *n* things, in the form that *n* asks for.
@@ -62,10 +59,9 @@ class Catalogue:
         Raises:
             UnknownWordError: there is no such code.
         """
-        whole = int(n) if n == int(n) else _OTHER
-        text = self._messages.ngettext(code, code, whole)
-        placed = {key: self._placed(values[key]) for key in values}
-        return text.format_map({**placed, "n": self.number(n)})
+        form = int(n) if n == int(n) else _OTHER
+        text = self._messages.ngettext(code, code, form)
+        return text.format_map({**self._placed(values), "n": self.number(n)})
 
     def number(self, value: float, *, places: int | None = None) -> str:
         """Write *value* as the language does, with *places* decimals if given."""
@@ -73,26 +69,10 @@ class Catalogue:
         signs = {",": self.language.comma, ".": self.language.point}
         return "".join(signs.get(sign, sign) for sign in text)
 
-    def day(self, value: date) -> str:
-        """Write a date in the language's short form; all but English in figures."""
-        if self.language is ENGLISH:
-            return f"{value.day} {_MONTHS[value.month - 1]} {value.year}"
-        separator = "." if self.language.code == "tr" else "/"
-        return f"{value:%d{separator}%m{separator}%Y}"
+    def _placed(self, values: dict[str, str | int]) -> dict[str, str]:
+        return {key: self._isolated(str(value)) for key, value in values.items()}
 
-    def joined(self, items: Sequence[str]) -> str:
-        """Write *items* as one list: A, B and C."""
-        if len(items) < 2:
-            return "".join(items)
-        *most, last = (self._placed(item) for item in items)
-        conjunction = self.text("list_and")
-        if self.language.direction is Direction.RIGHT_TO_LEFT:
-            return f" {conjunction}".join((*most, last))
-        return f"{', '.join(most)} {conjunction} {last}"
-
-    def _placed(self, value: str | int) -> str:
-        if isinstance(value, int):
-            value = str(value)
+    def _isolated(self, value: str) -> str:
         if self.language.direction is Direction.RIGHT_TO_LEFT:
             disturbs = not value.isdecimal()
         else:
@@ -100,36 +80,29 @@ class Catalogue:
         return f"{_FIRST_STRONG_ISOLATE}{value}{_POP_ISOLATE}" if disturbs else value
 
 
-_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun") + (
-    "Jul",
-    "Aug",
-    "Sep",
-    "Oct",
-    "Nov",
-    "Dec",
-)
-
-
 def _is_right_to_left(sign: str) -> bool:
     return unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT
 
 
-@cache
 def catalogue(code: str) -> Catalogue:
-    """Return the words of the language *code*, such as ``el``.
+    """Return the words of the language *code*, such as ``el`` or ``el-GR``.
 
     Raises:
         ValueError: there is no such language.
         FileNotFoundError: the catalogues were not compiled.
     """
-    language = find_language(code)
-    compiled = LOCALE_ROOT / language.code / "LC_MESSAGES" / "tavli.mo"
-    if not compiled.exists():
+    return _compiled(find_language(code))
+
+
+@cache  # keyed by the languages there are, never by what a visitor sends
+def _compiled(language: Language) -> Catalogue:
+    file = LOCALE_ROOT / language.code / "LC_MESSAGES" / "tavli.mo"
+    if not file.exists():
         raise FileNotFoundError(
-            f"{compiled} is missing: install the package again, or run"
+            f"{file} is missing: install the package again, or run"
             " `python tools/words.py` in a checkout"
         )
-    with compiled.open("rb") as file:
-        messages = gettext.GNUTranslations(file)
+    with file.open("rb") as stream:
+        messages = gettext.GNUTranslations(stream)
     messages.add_fallback(_NoWord())
     return Catalogue(language, messages)
