@@ -79,6 +79,7 @@ class Page:
             return
         _say("fetching what builds the page (npm ci), about a minute the first time")
         self._npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        stamp.parent.mkdir(exist_ok=True)  # npm makes none where nothing is needed
         stamp.write_text(lock)
 
     def _npm(self, *arguments: str) -> None:
