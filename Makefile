@@ -6,7 +6,7 @@ PYTHON := $(VENV)/bin/python
 PIP    := $(PYTHON) -m pip install --disable-pip-version-check -c requirements/ci.txt
 DONE   := $(VENV)/.done
 PAGE   := $(shell find web src/tavli/words -type f \
-            -not -path '*/node_modules/*' -not -name '*.mo' -not -name '*.py[co]')
+            -not -path '*/node_modules/*' -not -name '*.mo' -not -name '*.py[co]' 2>/dev/null)
 
 help:
 	@echo 'make play   set up, and serve the games to a browser; ARGS="--host 0.0.0.0"'
