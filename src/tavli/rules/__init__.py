@@ -15,7 +15,7 @@ from tavli.rules.games import (
 from tavli.rules.graph import Edge, MoveGraph, Place, move_graph
 from tavli.rules.perft import divide, perft
 from tavli.rules.player import Player
-from tavli.rules.plays import legal_plays
+from tavli.rules.plays import after_moves, legal_plays
 from tavli.rules.points import BAR, CHECKERS, OFF, START, Course
 from tavli.rules.position import Position, Side
 from tavli.rules.refusal import IllegalMoveError, Refusal, check_play
@@ -55,6 +55,7 @@ __all__ = [
     "Ruleset",
     "Side",
     "Stake",
+    "after_moves",
     "check_play",
     "divide",
     "find_ruleset",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tavli.rules.dice import Dice
 from tavli.rules.packed import unpack
@@ -59,12 +60,18 @@ class MoveGraph:
         ends.sort(key=lambda end: not end[0].is_final)
         return ends[0] if ends else None
 
+    def marks(self, moves: Sequence[Move]) -> tuple[str, ...]:
+        """Return what each of *moves*, a legal line, hits or pins."""
+        end = self.follow(moves)
+        return tuple(edge.mark for edge in end[1]) if end else ()
+
     def complete(self, moves: Sequence[Move]) -> Play | None:
         """Return *moves* as a play if they are one from start to finish."""
         end = self.follow(moves)
         return tuple(moves) if end and end[0].is_final else None
 
 
+@lru_cache(maxsize=256)
 def move_graph(ruleset: Ruleset, position: Position, dice: Dice) -> MoveGraph:
     """Return the graph of all legal plays; every edge lies on a complete one."""
     found = search(ruleset, position, dice)

@@ -140,6 +140,20 @@ def _with_a_move(
     return kept if any(kept) else levels
 
 
+def after_moves(ruleset: Ruleset, position: Position, play: Play) -> Position:
+    """Return *position* after *play*, seen still by the player who moved.
+
+    What the dice allow is not judged: see `check_play`.
+
+    Raises:
+        ValueError: a move lifts a checker that isn't there or lands on a closed point.
+    """
+    packed, steps = pack(position), stepper(ruleset)
+    for move in play:
+        packed = steps.taken(packed, move).end
+    return unpack(packed)
+
+
 def legal_plays(
     ruleset: Ruleset, position: Position, dice: Dice
 ) -> Mapping[Position, Play]:

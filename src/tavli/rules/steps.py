@@ -82,8 +82,7 @@ class Stepper:
                 if self.is_open(packed, target):
                     yield self._landed(packed, source, target)
             elif self.may_bear_off(packed, source, die):
-                move = Move(source, OFF)
-                yield Step(move, "", self._left(packed, source) + MOVER_ONE[OFF])
+                yield self.taken(packed, Move(source, OFF))
 
     def _sources(self, packed: int) -> Iterator[int]:
         if (packed >> MOVER_AT[BAR]) & 15:
@@ -117,6 +116,21 @@ class Stepper:
         if packed & MOVER_ANY_PIN and not self._free_to_bear_off:
             return False
         return source == die or not packed & MOVER_BEHIND[source]
+
+    def taken(self, packed: int, move: Move) -> Step:
+        """Return *move* as a step, whatever die made it.
+
+        Raises:
+            ValueError: there is no free checker to move, or the move is no move.
+        """
+        source, target = move
+        if not (OFF <= target < source <= BAR and (packed >> MOVER_AT[source]) & 15):
+            raise ValueError(f"there is no checker for {move}")
+        if target > OFF:
+            if not self.is_open(packed, target):
+                raise ValueError(f"{move} lands on a closed point")
+            return self._landed(packed, source, target)
+        return Step(move, "", self._left(packed, source) + MOVER_ONE[OFF])
 
     def _landed(self, packed: int, source: int, target: int) -> Step:
         there = self._across[target]
