@@ -13,6 +13,7 @@ help:
 	@echo 'make test   set up, and run every check and every test'
 	@echo 'make check  format, lint, types, imports'
 	@echo 'make fix    format, and mend what the linter can'
+	@echo 'make cover  the tests once more, and the lines that none of them reached'
 	@echo 'make bench  measure, for benchmarks/results.md'
 	@echo 'make clean  remove what was made here, .venv too'
 
@@ -34,6 +35,10 @@ check: $(DONE)/dev
 fix: $(DONE)/dev
 	@$(PYTHON) -m ruff check --fix .
 	@$(PYTHON) -m ruff format .
+
+cover: $(DONE)/dev
+	@$(PYTHON) -m coverage run -m pytest -q $(ARGS)
+	@$(PYTHON) -m coverage report
 
 bench: $(DONE)/dev
 	@for script in benchmarks/*.py; do \
@@ -84,4 +89,4 @@ $(DONE)/dev: $(DONE)/page pyproject.toml
 	@$(PIP) --no-build-isolation -e '.[dev]'
 	@touch $@ $(DONE)/play
 
-.PHONY: help play test check fix bench clean
+.PHONY: help play test check fix cover bench clean
