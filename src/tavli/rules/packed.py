@@ -14,6 +14,8 @@ from tavli.rules.position import Position, Side
 
 _COUNT_BITS: Final = 4 * (BAR + 1)
 SIDE_BITS: Final = _COUNT_BITS + BAR + 1
+_COUNT_MASK: Final = (1 << _COUNT_BITS) - 1
+_DIGIT_VALUES: Final = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
 _SIDE_MASK: Final = (1 << SIDE_BITS) - 1
 MEMORY_SHIFT: Final = 2 * SIDE_BITS
 POSITION_MASK: Final = (1 << MEMORY_SHIFT) - 1
@@ -82,7 +84,9 @@ def _pack_side(side: Side) -> int:
 
 
 def _unpack_side(bits: int) -> Side:
-    counts = tuple((bits >> shift) & 15 for shift in MOVER_AT)
+    # One hexadecimal digit is one point's count; this is the quick way to read them.
+    digits = f"{bits & _COUNT_MASK:0{BAR + 1}x}".encode().translate(_DIGIT_VALUES)
+    counts = tuple(reversed(digits))
     pins = bits >> _COUNT_BITS
     if not pins:
         return Side(counts)

@@ -1,7 +1,8 @@
 """Find every legal play of a roll, by searching positions and not orderings."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tavli.rules.dice import Dice
 from tavli.rules.duties import (
@@ -17,9 +18,11 @@ from tavli.rules.ruleset import MobilityRank, Ruleset
 from tavli.rules.scoring import result_of
 from tavli.rules.steps import Play, Step, stepper
 
+Steps = Callable[[int, int], Iterable[Step]]
+"""What generates the steps of a packed position with one die."""
 
-@dataclass(frozen=True, slots=True)
-class Node:
+
+class Node(NamedTuple):
     """A moment within a play: a packed position and the dice still to be used."""
 
     packed: int
@@ -43,22 +46,21 @@ def search(ruleset: Ruleset, position: Position, dice: Dice) -> Search:
     """Return every node that the steps of *dice* reach from *position*."""
     root = Node(pack(position), dice.numbers)
     found = Search([{root: None}])
+    steps = stepper(ruleset).steps
     while found.levels[-1]:
         ahead: dict[Node, None] = {}
         for node in found.levels[-1]:
-            _expand(ruleset, found, node, ahead)
+            if node not in found.ended:
+                ahead |= _expand(ruleset, steps, found, node)
         found.levels.append(ahead)
     found.levels.pop()
     return found
 
 
 def _expand(
-    ruleset: Ruleset, found: Search, node: Node, ahead: dict[Node, None]
-) -> None:
-    """Take one step with each different die left and note where it leads."""
-    if node in found.ended:
-        return
-    steps = stepper(ruleset).steps
+    ruleset: Ruleset, steps: Steps, found: Search, node: Node
+) -> dict[Node, None]:
+    """Take one step with each different die left; return where they lead."""
     edges = found.edges[node] = []
     for die in dict.fromkeys(node.left):
         index = node.left.index(die)
@@ -70,7 +72,7 @@ def _expand(
             if _may_have_ended(ruleset, step.end) and _has_ended(ruleset, step.end):
                 found.ended.add(after)
             edges.append((step, die, after))
-            ahead[after] = None
+    return dict.fromkeys(after for _, _, after in edges)
 
 
 _ALL_OFF = CHECKERS << MOVER_AT[OFF]
