@@ -6,6 +6,7 @@ from tavli.words.catalogue import (
     UnknownWordError,
     catalogue,
 )
+from tavli.words.house_rules import HOUSE_RULES, HouseRule
 from tavli.words.languages import (
     ARABIC,
     ENGLISH,
@@ -16,18 +17,23 @@ from tavli.words.languages import (
     Language,
     find_language,
 )
+from tavli.words.pages import PAGES, rules_page
 
 __all__ = [
     "ARABIC",
     "ENGLISH",
     "GREEK",
+    "HOUSE_RULES",
     "LANGUAGES",
     "LOCALE_ROOT",
+    "PAGES",
     "TURKISH",
     "Catalogue",
     "Direction",
+    "HouseRule",
     "Language",
     "UnknownWordError",
     "catalogue",
     "find_language",
+    "rules_page",
 ]
