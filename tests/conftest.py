@@ -26,12 +26,11 @@ def chromium() -> str:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(
-    item: pytest.Item,
-) -> Iterator[None]:
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     """Let a browser test that is skipped under CI fail: there it must run."""
     report = yield
     if UNDER_CI and report.skipped and item.get_closest_marker("browser"):
         report.outcome = "failed"
-        report.longrepr = f"skipped, and under CI it must run: {report.longrepr}"
+        _, _, reason = report.longrepr
+        report.longrepr = f"{reason} (and under CI this test must run)"
     return report
