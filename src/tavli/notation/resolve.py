@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
 
 from tavli.notation.errors import NotationError, quoted
 from tavli.notation.written import Leg, read_legs
-from tavli.rules import Move, MoveGraph, Play, Position
+from tavli.rules import Dice, Move, MoveGraph, Play, Position, Ruleset, move_graph
+from tavli.rules.refusal import check_play
 
 Marks = frozenset[tuple[int, str]]
 """Points with what befell an opposing checker there."""
@@ -13,14 +15,6 @@ Marks = frozenset[tuple[int, str]]
 
 class AmbiguousPlayError(NotationError):
     """A text that more than one legal play fits, with different final positions."""
-
-
-class NoSuchPlayError(NotationError):
-    """A text that can be read but is no legal play; *legs* are what it says."""
-
-    def __init__(self, reason: str, legs: tuple[Leg, ...]) -> None:
-        super().__init__(reason)
-        self.legs = legs
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,26 +25,26 @@ class _Way:
     marks: Marks
 
 
-def resolve_play(graph: MoveGraph, text: str) -> Play:
-    """Return the play among those of *graph* that *text* means.
+def resolve_play(ruleset: Ruleset, position: Position, dice: Dice, text: str) -> Play:
+    """Return the legal play of *dice* in *position* that *text* means.
 
     Steps may be named in any order, joined or apart. Two ways to one final
     position are one play. Where the ways hit differently, the marks decide: a
     point not marked is one where nothing is hit.
 
     Raises:
-        NotationError: the text can't be read.
-        NoSuchPlayError: it can, but no legal play goes so.
-        AmbiguousPlayError: several do, and the text doesn't say which.
+        NotationError: the text can't be read, or marks what does not happen.
+        AmbiguousPlayError: several plays fit it, with different final positions.
+        IllegalMoveError: no legal play goes so; the rule it breaks is named.
     """
     legs = read_legs(text)
-    if not legs:
-        return _no_play(graph)
+    graph = move_graph(ruleset, position, dice)
     by_final: dict[Position, list[_Way]] = {}
     for place, way in _ways(graph, 0, legs, _Way((), frozenset())):
         by_final.setdefault(graph.places[place].position, []).append(way)
     if not by_final:
-        raise NoSuchPlayError(f"{quoted(text)} is no legal play here", legs)
+        check_play(ruleset, position, dice, _as_moves(legs, dice), graph)
+        raise NotationError(f"{quoted(text)} is no legal play here")
     claimed = frozenset((leg.target, leg.mark) for leg in legs if leg.mark)
     if len(by_final) > 1:
         by_final = _told_apart(by_final, claimed)
@@ -62,12 +56,39 @@ def resolve_play(graph: MoveGraph, text: str) -> Play:
     for way in ways:
         if claimed <= way.marks:
             return way.play
-    raise NoSuchPlayError(_false_mark(ways[0], claimed), legs)
+    raise NotationError(_false_mark(ways[0], claimed))
 
 
-def _no_play(graph: MoveGraph) -> Play:
-    if not graph.is_lost_turn:
-        raise NoSuchPlayError("there is a legal play, and it must be made", ())
+def as_moves(text: str, dice: Dice) -> Play:
+    """Return the steps that *text* names, split as *dice* fit them, legal or not.
+
+    Raises:
+        NotationError: the text can't be read.
+    """
+    return _as_moves(read_legs(text), dice)
+
+
+def _as_moves(legs: tuple[Leg, ...], dice: Dice) -> Play:
+    left = list(dice.numbers)
+    moves: list[Move] = []
+    for leg in legs:
+        at = leg.source
+        for die in _dice_along(leg, left):
+            left.remove(die)
+            moves.append(Move(at, max(at - die, leg.target)))
+            at = moves[-1].target
+        if at > leg.target:
+            moves.append(Move(at, leg.target))
+    return tuple(moves)
+
+
+def _dice_along(leg: Leg, left: list[int]) -> tuple[int, ...]:
+    """Return the first of *left*, in some order, that add up to the length of *leg*."""
+    length = leg.source - leg.target
+    for count in range(1, len(left) + 1):
+        for chosen in permutations(left, count):
+            if sum(chosen) == length:
+                return chosen
     return ()
 
 

@@ -1,0 +1,137 @@
+"""Take a JSON object apart field by field, each checked before it is believed."""
+
+import json
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final, NoReturn, TypeVar
+
+from tavli.formats.errors import FieldError, RecordError
+from tavli.notation.errors import quoted
+from tavli.rules import Player
+
+Json = dict[str, object]
+
+_Value = TypeVar("_Value")
+_Choice = TypeVar("_Choice", bound=Enum)
+
+LATEST: Final = 253_402_300_799_999
+"""The last millisecond of the year 9999; no time in a record lies behind it."""
+
+
+class Fields:
+    """A JSON object whose fields are taken one by one, each at most once."""
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self._values = dict(values)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
+    def integer(self, key: str, low: int, high: int) -> int:
+        """Return the whole number of *key*, from *low* to *high*."""
+        value = self._take(key)
+        if type(value) is not int or not low <= value <= high:
+            raise FieldError(key, f"{key} is a whole number from {low} to {high}")
+        return value
+
+    def text(self, key: str, longest: int, *, empty: bool = False) -> str:
+        """Return the text of *key*, at least one character unless *empty* is."""
+        value, least = self._take(key), 0 if empty else 1
+        if not isinstance(value, str) or not least <= len(value) <= longest:
+            raise FieldError(key, f"{key} is a text of {least} to {longest} characters")
+        return value
+
+    def flag(self, key: str) -> bool:
+        """Return the truth of *key*, false where it is missing."""
+        if key not in self._values:
+            return False
+        value = self._take(key)
+        if not isinstance(value, bool):
+            raise FieldError(key, f"{key} is true or false")
+        return value
+
+    def one_of(self, key: str, choices: Mapping[str, _Value]) -> _Value:
+        """Return what *key* stands for among *choices*."""
+        value = self._take(key)
+        if not isinstance(value, str) or value not in choices:
+            raise FieldError(key, f"{key} is one of {', '.join(choices)}")
+        return choices[value]
+
+    def choice(self, key: str, kind: type[_Choice]) -> _Choice:
+        """Return the member of *kind* whose value is written."""
+        return self.one_of(key, {str(member.value): member for member in kind})
+
+    def player(self, key: str) -> Player:
+        """Return the player of *key*: w or b."""
+        return self.choice(key, Player)
+
+    def player_or_none(self, key: str) -> Player | None:
+        """Return the player of *key*, or None where null is written."""
+        if key in self._values and self._values[key] is None:
+            del self._values[key]
+            return None
+        return self.player(key)
+
+    def pair(self, key: str, high: int) -> tuple[int, int]:
+        """Return two numbers from 0 to *high*: White's and Black's."""
+        match self._take(key):
+            case [int(white), int(black)] if 0 <= white <= high and 0 <= black <= high:
+                return int(white), int(black)
+        raise FieldError(key, f"{key} is two numbers, White's and Black's, like [2,0]")
+
+    def texts(self, key: str, most: int, longest: int) -> dict[str, str]:
+        """Return the object of *key*: at most *most* short texts by name."""
+        value = self._take(key)
+        if not isinstance(value, dict) or len(value) > most:
+            raise FieldError(key, f"{key} is an object of at most {most} texts")
+        for name, text in value.items():
+            if not isinstance(text, str) or max(len(text), len(name)) > longest:
+                raise FieldError(
+                    key, f"{key} holds texts of at most {longest} characters"
+                )
+        return value
+
+    def close(self) -> None:
+        """Refuse what was not taken: it would be lost without a word."""
+        for key in self._values:
+            raise FieldError(key, f"{quoted(key)} is not a field of this object")
+
+    def _take(self, key: str) -> object:
+        if key not in self._values:
+            raise FieldError(key, f"{key} is missing")
+        return self._values.pop(key)
+
+
+def read_object(text: str, line: int) -> Json:
+    """Return the JSON object that *text* is, strictly.
+
+    Raises:
+        RecordError: with the column, if it is no JSON, no object, or names a
+            field twice.
+    """
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_without_twins, parse_constant=_refuse_constant
+        )
+    except json.JSONDecodeError as error:
+        raise RecordError(
+            f"this is not JSON: {error.msg}", line, error.colno
+        ) from error
+    except RecursionError as error:
+        raise RecordError("this JSON is nested too deeply", line) from error
+    except ValueError as error:
+        raise RecordError(str(error), line) from error
+    if not isinstance(value, dict):
+        raise RecordError("a line is one JSON object in braces", line, 1)
+    return value
+
+
+def _without_twins(pairs: list[tuple[str, object]]) -> Json:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a field is written twice in one object")
+    return found
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number of JSON")

@@ -1,0 +1,88 @@
+"""Carry out what a file says happened, by the rules, and note what is wrong."""
+
+from dataclasses import dataclass, field
+
+from tavli.match import (
+    Action,
+    ActionRefusedError,
+    Event,
+    MatchRules,
+    MatchState,
+    act,
+    begin,
+)
+from tavli.rules import Dice, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """One thing that is wrong in a file: in which game, on which line, and what.
+
+    *line* counts from 1; 0 is the file as a whole.
+    """
+
+    game: int | None
+    line: int
+    sentence: str
+
+
+class DiceMissingError(LookupError):
+    """The file holds no throw where the rules ask for one."""
+
+
+@dataclass(slots=True)
+class FileDice:
+    """The throws that a file holds, by game and index."""
+
+    throws: dict[tuple[int, int], Dice] = field(default_factory=dict)
+
+    def roll(self, game: int, index: int) -> Dice:
+        """Return the throw that the file holds there."""
+        try:
+            return self.throws[game, index]
+        except KeyError:
+            raise DiceMissingError from None
+
+
+class Judge:
+    """The state of a match that is being replayed, and the complaints so far."""
+
+    def __init__(self, rules: MatchRules) -> None:
+        self.state = MatchState(rules=rules)
+        self.dice = FileDice()
+        self.complaints: list[Complaint] = []
+
+    def complain(self, line: int, sentence: str) -> None:
+        """Note that *line* is wrong."""
+        game = self.state.game.number if self.state.game else None
+        self.complaints.append(Complaint(game, line, sentence))
+
+    def expected(self, player: Player, action: Action) -> tuple[Event, ...]:
+        """Return what *action* leads to by the rules.
+
+        Raises:
+            ActionRefusedError: it isn't possible.
+        """
+        return act(self.state, player, action, self.dice)
+
+    def accept(self, *events: Event) -> None:
+        """Let *events* be what happened.
+
+        Raises:
+            ValueError: the match can't go on from there.
+        """
+        for event in events:
+            self.state = self.state.after(event)
+
+    def begin(self) -> tuple[Event, ...]:
+        """Return how the first game begins by the rules."""
+        return begin(self.state)
+
+    def try_out(self, player: Player, action: Action, line: int) -> bool:
+        """Do *action*; if the rules refuse it, complain about *line*."""
+        try:
+            self.accept(*self.expected(player, action))
+        except ActionRefusedError as refused:
+            self.complain(line, str(refused))
+            return False
+        return True

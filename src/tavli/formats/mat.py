@@ -1,0 +1,126 @@
+"""Read the two-column match text that other programs and sites export.
+
+No norm exists for it. Read are its dialects with ``bar`` or ``25``, ``off`` or
+``0``, steps apart or joined, with or without hit marks, in any usual encoding.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from tavli.formats.errors import RecordError
+from tavli.formats.mat_cells import Cell, split_cells
+from tavli.formats.source import decode
+
+LONGEST_LINE: Final = 1000
+MOST_GAMES: Final = 1000
+
+_TAG: Final = re.compile(r'\s*;\s*\[([^"\]]{1,60})"([^"]*)"\s*\]')
+_LENGTH: Final = re.compile(r"\s*(\d{1,6})[ -]points? match", re.IGNORECASE)
+_MONEY: Final = re.compile(r"\s*(?:money|unlimited)\b", re.IGNORECASE)
+_GAME: Final = re.compile(r"\s*Game\s+(\d{1,6})\s*$", re.IGNORECASE)
+_PLAYERS: Final = re.compile(r"\s*(.+?)\s*:\s*(\d{1,8})\s\s+(.+?)\s*:\s*(\d{1,8})\s*$")
+_COMMENT: Final = re.compile(r"\s*[;#]")
+
+
+@dataclass(slots=True)
+class MatGame:
+    """One game as written: its number, the score before it, and its cells.
+
+    *score_line* is where names and score stand, 0 if they stand nowhere.
+    """
+
+    number: int
+    line: int
+    score: tuple[int, int] | None = None
+    score_line: int = 0
+    cells: list[Cell] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class MatMatch:
+    """A match as written; *length* 0 is money play, left is White.
+
+    *tags* are the bracketed comments before the first game, by name.
+    """
+
+    length: int
+    length_line: int
+    white: str = ""
+    black: str = ""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    games: list[MatGame] = field(default_factory=list)
+
+
+def read(content: bytes) -> MatMatch:
+    """Return the match in *content*.
+
+    What a cell means is not judged here, and a cell that can't be read is kept as
+    such; a file that is no match at all is refused.
+
+    Raises:
+        RecordError: one sentence, and the line where there is one.
+    """
+    lines = tuple(_lines(decode(content)))
+    if not lines:
+        raise RecordError("this file is empty")
+    match = _read_head(lines)
+    for number, text in lines:
+        if number > match.length_line:
+            _read_line(match, number, text)
+    if not match.games:
+        raise RecordError("this match has no game: a line like 'Game 1' is missing")
+    return match
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are not blank, with their numbers."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > LONGEST_LINE:
+            raise RecordError(
+                f"this line has {len(line):,} characters, a match has none longer than "
+                f"{LONGEST_LINE:,}",
+                number,
+            )
+        if line.strip():
+            yield number, line.expandtabs().rstrip()
+
+
+def _read_head(lines: tuple[tuple[int, str], ...]) -> MatMatch:
+    """Return the match as far as the line that says how long it is."""
+    tags: dict[str, str] = {}
+    for number, text in lines:
+        if tag := _TAG.match(text):
+            tags[tag[1].strip().lower()] = tag[2]
+        elif length := _LENGTH.match(text):
+            return MatMatch(int(length[1]), number, tags=tags)
+        elif _MONEY.match(text):
+            return MatMatch(0, number, tags=tags)
+        elif _GAME.match(text):
+            break
+    raise RecordError("this is no match: a line like '5 point match' is missing")
+
+
+def _read_line(match: MatMatch, number: int, text: str) -> None:
+    """Add what the line says to *match*."""
+    if game := _GAME.match(text):
+        if len(match.games) >= MOST_GAMES:
+            raise RecordError(f"a match has at most {MOST_GAMES} games", number)
+        match.games.append(MatGame(int(game[1]), number))
+    elif _COMMENT.match(text):
+        return
+    elif not match.games:
+        return  # some programs write remarks between the length and the first game
+    else:
+        _read_in_game(match, match.games[-1], number, text)
+
+
+def _read_in_game(match: MatMatch, game: MatGame, number: int, text: str) -> None:
+    players = None if game.cells or game.score_line else _PLAYERS.match(text)
+    if players is None:
+        game.cells.extend(split_cells(text, number))
+        return
+    game.score_line = number
+    game.score = (int(players[2]), int(players[4]))
+    match.white, match.black = match.white or players[1], match.black or players[3]

@@ -1,0 +1,124 @@
+"""Split a line of the two-column match text into what each player did."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+from typing import Final
+
+from tavli.rules import Dice, Player
+
+MOST_VALUE: Final = 10_000_000
+"""Larger numbers in a cell are damage."""
+
+_RIGHT_FROM: Final = 20
+"""A lone cell that begins at or behind this offset is the right player's."""
+
+_NUMBER: Final = re.compile(r"\s*\d{1,4}\)")
+_START: Final = re.compile(
+    r"(?<!\S)(?:(?P<dice>\d\d):|(?P<word>doubles?|redoubles?|takes?|accepts?|drops?|"
+    r"pass(?:es)?|beavers?|raccoons?|wins?|loss(?:es)?|loses?|resigns?)\b)",
+    re.IGNORECASE,
+)
+# One site writes a loss without number and column when its left cell is empty; the
+# winner's line follows and says the same.
+_STRAY_LOSS: Final = re.compile(r"\s{0,4}Loss(?:es)?\s+\d+ points?$")
+_AMOUNT: Final = re.compile(r"\d{1,8}")
+_NO_MOVE: Final = re.compile(r"can(?:not|'?t) move|no move", re.IGNORECASE)
+
+
+class CellKind(Enum):
+    """What a cell says its player did."""
+
+    ROLL = "roll"
+    DOUBLE = "double"
+    TAKE = "take"
+    DROP = "drop"
+    BEAVER = "beaver"
+    RACCOON = "raccoon"
+    WIN = "win"
+    LOSS = "loss"
+    UNREADABLE = "unreadable"
+
+
+_WORDS: Final = {
+    "do": CellKind.DOUBLE,
+    "red": CellKind.DOUBLE,
+    "t": CellKind.TAKE,
+    "a": CellKind.TAKE,
+    "dr": CellKind.DROP,
+    "p": CellKind.DROP,
+    "b": CellKind.BEAVER,
+    "ra": CellKind.RACCOON,
+    "w": CellKind.WIN,
+    "l": CellKind.LOSS,
+    "res": CellKind.LOSS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player's part of a line, and where it stands.
+
+    *dice* is None where the file knows no roll; *play* is None where it knows the
+    roll but no play. *value* is the cube's or the points', *ends_match* what a
+    result claims.
+    """
+
+    kind: CellKind
+    player: Player
+    line: int
+    column: int
+    text: str
+    dice: Dice | None = None
+    play: str | None = None
+    value: int | None = None
+    ends_match: bool = False
+
+
+def split_cells(text: str, line: int) -> Iterator[Cell]:
+    """Yield the cells of a line of a game, left one first."""
+    if _STRAY_LOSS.match(text):
+        return
+    number = _NUMBER.match(text)
+    begin = number.end() if number else 0
+    starts = [found.start() for found in _START.finditer(text, begin)]
+    if (first := text[begin : starts[0] if starts else len(text)]).strip():
+        column = len(text) - len(text[begin:].lstrip()) + 1
+        yield Cell(CellKind.UNREADABLE, Player.WHITE, line, column, first.strip())
+    for index, (start, end) in enumerate(pairwise((*starts, len(text)))):
+        is_right = index == 1 or (len(starts) == 1 and start - begin >= _RIGHT_FROM)
+        player = Player.BLACK if is_right else Player.WHITE
+        yield _read_cell(text[start:end].strip(), player, line, start + 1)
+
+
+def _read_cell(text: str, player: Player, line: int, column: int) -> Cell:
+    found = _START.match(text)
+    if found is None:
+        raise AssertionError("a cell begins where its start was found")
+    if found["dice"]:
+        return _read_roll(text, player, line, column)
+    word = found["word"].lower()
+    kind = next(kind for begin, kind in _WORDS.items() if word.startswith(begin))
+    amount = _AMOUNT.search(text)
+    value = int(amount[0]) if amount else None
+    ends = kind is CellKind.WIN and "match" in text.lower()
+    return Cell(kind, player, line, column, text, value=value, ends_match=ends)
+
+
+def _read_roll(text: str, player: Player, line: int, column: int) -> Cell:
+    """Read ``61: 13/7 8/7``; a roll of zeros is one the file does not know."""
+    first, second, play = int(text[0]), int(text[1]), text[3:].strip()
+    if not first and not second:
+        return Cell(CellKind.ROLL, player, line, column, text)
+    try:
+        dice = Dice(first, second)
+    except ValueError:
+        return Cell(CellKind.UNREADABLE, player, line, column, text)
+    known: str | None = play
+    if not play or _NO_MOVE.fullmatch(play):
+        known = "-"
+    elif set(play) == {"?"}:
+        known = None
+    return Cell(CellKind.ROLL, player, line, column, text, dice, known)

@@ -1,0 +1,241 @@
+"""Our own record of a match: JSON lines, one event a line, nothing lost.
+
+The first line is the header, then come the events in order, and once the match is
+over a last line proves the dice. ``docs/formats.md`` describes every field.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import BinaryIO, Final, TextIO
+
+from tavli.formats.errors import FieldError, RecordError
+from tavli.formats.event_fields import event_from_fields, event_to_fields
+from tavli.formats.json_fields import LATEST, Fields, Json, read_object
+from tavli.match.events import Event
+from tavli.match.rules import MatchRules
+from tavli.rules import Player
+
+__all__ = [
+    "DiceProof",
+    "Header",
+    "MatchRecord",
+    "RecordedEvent",
+    "event_from_fields",
+    "event_to_fields",
+    "read",
+    "read_header",
+    "read_lines",
+    "write",
+]
+
+VERSION: Final = 1
+"""The version this program writes; it reads no newer one."""
+
+LONGEST_LINE: Final = 8192
+MOST_LINES: Final = 1_000_000
+
+_LONGEST_NAME: Final = 200
+_HEX: Final = frozenset("0123456789abcdef")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """What a record says before the first event.
+
+    *commitment* is the SHA-256 that was published before the match, in hex.
+    """
+
+    match: str
+    rules: MatchRules
+    white: str
+    black: str
+    commitment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedEvent:
+    """An event, the server's time in milliseconds, and the line it stands on."""
+
+    event: Event
+    time: int | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DiceProof:
+    """What was secret during the match: with it anyone recomputes every roll."""
+
+    secret: str
+    white_seed: str
+    black_seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A whole record, or as much of it as has been played."""
+
+    header: Header
+    events: tuple[RecordedEvent, ...]
+    proof: DiceProof | None = None
+
+
+def write(record: MatchRecord, stream: TextIO) -> None:
+    """Write *record* to *stream*, one JSON object a line."""
+    for fields in _objects(record):
+        line = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+        stream.write(f"{line}\n")
+
+
+def _objects(record: MatchRecord) -> Iterator[Json]:
+    yield _header_to_fields(record.header)
+    for entry in record.events:
+        time: Json = {} if entry.time is None else {"t": entry.time}
+        yield event_to_fields(entry.event) | time
+    if record.proof:
+        seeds = {"w": record.proof.white_seed, "b": record.proof.black_seed}
+        yield {"event": "proof", "secret": record.proof.secret, "seeds": seeds}
+
+
+def _header_to_fields(header: Header) -> Json:
+    fields: Json = {
+        "tavli_record": VERSION,
+        "match": header.match,
+        "game": header.rules.game,
+        "length": str(header.rules.length),
+        "options": dict(header.rules.options),
+        "players": {"w": header.white, "b": header.black},
+    }
+    if header.commitment is not None:
+        fields["commitment"] = header.commitment
+    return fields
+
+
+def read(stream: BinaryIO) -> MatchRecord:
+    """Return the record in *stream*, whole or not at all.
+
+    Raises:
+        RecordError: one sentence with the line and, where known, the column.
+    """
+    lines = read_lines(stream)
+    header = read_header(next(lines, (1, "")))
+    events: list[RecordedEvent] = []
+    proof = None
+    for number, text in lines:
+        if proof is not None:
+            raise RecordError("nothing follows the proof of the dice", number, 1)
+        fields = read_object(text, number)
+        with _placed(text, number):
+            if fields.get("event") == "proof":
+                proof = _read_proof(Fields(fields))
+            else:
+                events.append(_read_event(fields, number))
+    return MatchRecord(header, tuple(events), proof)
+
+
+def read_lines(stream: BinaryIO) -> Iterator[tuple[int, str]]:
+    """Yield the lines of *stream* that say something, with their numbers.
+
+    Never more than one line is held; each is bounded, and so is their number.
+    """
+    for number in range(1, MOST_LINES + 2):
+        line = stream.readline(LONGEST_LINE + 1)
+        if not line:
+            return
+        if number > MOST_LINES:
+            break
+        if len(line) > LONGEST_LINE:
+            raise RecordError(f"a line has at most {LONGEST_LINE} bytes", number)
+        text = _decoded(line, number).rstrip("\r\n")
+        if text.strip():
+            yield number, text
+    raise RecordError(f"a record has at most {MOST_LINES:,} lines")
+
+
+def _decoded(line: bytes, number: int) -> str:
+    try:
+        return line.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError("this is not UTF-8 text", number, error.start + 1) from error
+
+
+def read_header(line: tuple[int, str]) -> Header:
+    """Return the header that the first *line* of a record is.
+
+    Raises:
+        RecordError: it is none, or of a version this program doesn't know.
+    """
+    number, text = line
+    if not text:
+        raise RecordError("this record is empty")
+    fields = read_object(text, number)
+    with _placed(text, number):
+        return _read_header(Fields(fields))
+
+
+def _read_header(fields: Fields) -> Header:
+    if "tavli_record" not in fields:
+        raise FieldError("", "this is no tavli record: its first line does not say so")
+    version = fields.integer("tavli_record", 1, 1_000_000)
+    if version > VERSION:
+        raise FieldError(
+            "tavli_record",
+            f"this record is of version {version} and this program reads version "
+            f"{VERSION}: a newer tavli can read it",
+        )
+    match = fields.text("match", 64)
+    rules = _read_rules(fields)
+    names = Fields(fields.texts("players", 2, _LONGEST_NAME))
+    white, black = (names.text(player.value, _LONGEST_NAME) for player in Player)
+    names.close()
+    commitment = _hex(fields, "commitment", 64) if "commitment" in fields else None
+    fields.close()
+    return Header(
+        match=match, rules=rules, white=white, black=black, commitment=commitment
+    )
+
+
+def _read_rules(fields: Fields) -> MatchRules:
+    game, length = fields.text("game", 20), fields.text("length", 10)
+    options = fields.texts("options", 40, 40)
+    try:
+        return MatchRules.parse(game, length, options)
+    except ValueError as error:
+        raise FieldError("game", str(error)) from error
+
+
+def _read_event(values: Json, number: int) -> RecordedEvent:
+    time = None
+    if "t" in values:
+        fields = Fields({"t": values.pop("t")})
+        time = fields.integer("t", 0, LATEST)
+    return RecordedEvent(event_from_fields(values), time, number)
+
+
+def _read_proof(fields: Fields) -> DiceProof:
+    fields.text("event", 5)
+    secret = _hex(fields, "secret", 128)
+    seeds = Fields(fields.texts("seeds", 2, 64))
+    white, black = (_hex(seeds, player.value, 64, empty=True) for player in Player)
+    seeds.close()
+    fields.close()
+    return DiceProof(secret, white, black)
+
+
+def _hex(fields: Fields, key: str, longest: int, *, empty: bool = False) -> str:
+    """Return the hexadecimal text of *key*; *empty* permits one of no length."""
+    text = fields.text(key, longest, empty=empty)
+    if not _HEX.issuperset(text):
+        raise FieldError(key, f"{key} is written in hexadecimal, 0-9 and a-f")
+    return text
+
+
+@contextmanager
+def _placed(text: str, number: int) -> Iterator[None]:
+    """Turn what is wrong with a field into an error with its line and column."""
+    try:
+        yield
+    except FieldError as error:
+        at = text.find(f'"{error.key}"')
+        raise RecordError(error.reason, number, max(at, 0) + 1) from error

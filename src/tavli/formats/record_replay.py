@@ -1,0 +1,217 @@
+"""Replay our own record: every event must be what the rules make of the last ones."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from tavli.formats.event_fields import event_to_fields
+from tavli.formats.judge import DiceMissingError, Judge
+from tavli.formats.record import MatchRecord, RecordedEvent
+from tavli.match import (
+    Abandon,
+    AcceptResignation,
+    Action,
+    ActionRefusedError,
+    Beaver,
+    Beavered,
+    Claim,
+    CubeAutoDoubled,
+    DeclineResignation,
+    Double,
+    Doubled,
+    Drop,
+    Dropped,
+    EndSession,
+    Event,
+    GameEnded,
+    GameEnding,
+    GameStarted,
+    MatchEnded,
+    MatchEnding,
+    NextGame,
+    OpeningThrown,
+    Played,
+    PlayMoves,
+    Raccoon,
+    Raccooned,
+    Resign,
+    ResignationAccepted,
+    ResignationDeclined,
+    ResignationOffered,
+    ResignMatch,
+    Roll,
+    Rolled,
+    Take,
+    Taken,
+)
+from tavli.rules import Dice, Player
+
+_ANSWERS: Final[Mapping[type, Action]] = {
+    Doubled: Double(),
+    Taken: Take(),
+    Dropped: Drop(),
+    Beavered: Beaver(),
+    Raccooned: Raccoon(),
+    ResignationAccepted: AcceptResignation(),
+    ResignationDeclined: DeclineResignation(),
+}
+
+
+def replay_record(record: MatchRecord) -> Judge:
+    """Return the judge that has seen all of *record*, with its complaints."""
+    judge = Judge(record.header.rules)
+    judge.dice.throws.update(_throws(record.events))
+    replay = _Replay(judge, record.events)
+    while replay.left:
+        replay.step()
+    return judge
+
+
+def _throws(
+    events: Sequence[RecordedEvent],
+) -> Iterator[tuple[tuple[int, int], Dice]]:
+    """Yield every throw of the record with its game and its index there."""
+    game, index = 0, 0
+    for entry in events:
+        match entry.event:
+            case GameStarted(number):
+                game, index = number, 0
+            case OpeningThrown(white, black):
+                yield (game, index), Dice(white, black)
+                index += 1
+            case Rolled(_, dice):
+                yield (game, index), dice
+                index += 1
+            case _:
+                pass
+
+
+class _Replay:
+    """Where a replay stands; *left* are the events still to be judged."""
+
+    def __init__(self, judge: Judge, events: Sequence[RecordedEvent]) -> None:
+        self._judge, self._events, self._at = judge, events, 0
+
+    @property
+    def left(self) -> bool:
+        """Whether an event is still to be judged."""
+        return self._at < len(self._events)
+
+    def step(self) -> None:
+        """Judge what one action brought about."""
+        entry = self._events[self._at]
+        try:
+            expected = self._expected(entry)
+        except ActionRefusedError as refused:
+            self._judge.complain(entry.line, str(refused))
+            self._go_on_from(entry)
+            return
+        except DiceMissingError:
+            expected = (entry.event,)
+            self._judge.complain(entry.line, "the record breaks off in this roll-off")
+        for event in expected:
+            self._compare(event)
+
+    def _expected(self, entry: RecordedEvent) -> tuple[Event, ...]:
+        if isinstance(entry.event, GameStarted) and self._judge.state.game is None:
+            return self._judge.begin()
+        player, action = _action_behind(entry.event)
+        return self._judge.expected(player, action)
+
+    def _compare(self, expected: Event) -> None:
+        """Hold the next event against the *expected* one."""
+        if not self.left:
+            last = self._events[-1].line
+            self._judge.complain(
+                last, f"the record breaks off before {_text(expected)}"
+            )
+            self._judge.accept(expected)
+            return
+        entry = self._events[self._at]
+        if entry.event == expected:
+            self._at += 1
+            self._judge.accept(expected)
+        elif type(entry.event) is type(expected):
+            self._judge.complain(entry.line, _difference(entry.event, expected))
+            self._go_on_from(entry)
+        else:
+            self._judge.complain(
+                entry.line, f"before this {_text(expected)} is missing"
+            )
+            self._judge.accept(expected)
+
+    def _go_on_from(self, entry: RecordedEvent) -> None:
+        """Take *entry* as true, or leave the game if nothing can follow it."""
+        self._at += 1
+        try:
+            self._judge.accept(entry.event)
+        except ValueError:
+            self._skip_game()
+
+    def _skip_game(self) -> None:
+        """Go on where the next game begins; believe what this one's end says."""
+        while self.left:
+            event = self._events[self._at].event
+            if isinstance(event, GameStarted):
+                return
+            if isinstance(event, GameEnded | MatchEnded) and self._judge.state.game:
+                self._judge.accept(event)
+            self._at += 1
+
+
+def _action_behind(event: Event) -> tuple[Player, Action]:
+    """Return who did what so that *event* could be the first thing to happen."""
+    match event:
+        case GameStarted():
+            return Player.WHITE, NextGame()
+        case OpeningThrown():
+            return Player.WHITE, Roll()
+        case Rolled(by):
+            return by, Roll()
+        case Played(by, play):
+            return by, PlayMoves(play)
+        case ResignationOffered(by, stake):
+            return by, Resign(stake)
+        case CubeAutoDoubled() | GameEnded() | MatchEnded():
+            return _ending_action(event)
+        case _:
+            return event.by, _ANSWERS[type(event)]
+
+
+def _ending_action(
+    event: CubeAutoDoubled | GameEnded | MatchEnded,
+) -> tuple[Player, Action]:
+    """Return the action that ends a game or a match at one blow."""
+    match event:
+        case GameEnded(Player() as winner, _, GameEnding.RESIGNED):
+            return winner.opponent, ResignMatch()
+        case MatchEnded(Player() as winner, MatchEnding.RESIGNED):
+            return winner.opponent, ResignMatch()
+        case MatchEnded(Player() as winner, MatchEnding.CLAIMED):
+            return winner, Claim()
+        case MatchEnded(None, MatchEnding.ABANDONED):
+            return Player.WHITE, Abandon()
+        case MatchEnded(_, MatchEnding.SESSION):
+            return Player.WHITE, EndSession()
+        case _:
+            raise ActionRefusedError("not_now", f"nothing leads to {_text(event)} here")
+
+
+def _text(event: Event) -> str:
+    """Return *event* as it stands in a record, for a sentence."""
+    return ", ".join(f"{key} {value}" for key, value in event_to_fields(event).items())
+
+
+def _difference(found: Event, expected: Event) -> str:
+    """Say what is wrong with *found*."""
+    if isinstance(found, GameStarted) and isinstance(expected, GameStarted):
+        if expected.crawford and not found.crawford:
+            return "this is the Crawford game, and the record does not say so"
+        if found.crawford and not expected.crawford:
+            return "the record calls this the Crawford game, which it is not"
+    wrong, right = event_to_fields(found), event_to_fields(expected)
+    parts = [
+        f"{key} is {right[key]}, not {wrong.get(key)}"
+        for key in right
+        if right[key] != wrong.get(key)
+    ]
+    return "by the rules " + " and ".join(parts)

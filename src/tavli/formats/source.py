@@ -1,0 +1,48 @@
+"""The bytes of a file as text lines, bounded before anything is believed."""
+
+from pathlib import Path
+from typing import Final
+
+from tavli.formats.errors import RecordError
+
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""No match is longer; a larger file is refused unread."""
+
+
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return the content of *path*.
+
+    Raises:
+        RecordError: it is no plain file, or larger than *most* bytes.
+        OSError: it can't be opened.
+    """
+    if path.is_dir():
+        raise RecordError("this is a folder, not a file")
+    with path.open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise RecordError(f"this file is larger than the {most:,} bytes a match takes")
+    return content
+
+
+def decode(content: bytes) -> str:
+    """Return the text of *content*, whichever of the usual ways it is written in.
+
+    Raises:
+        RecordError: it holds bytes that no text holds.
+    """
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _from_utf16(content)
+    if b"\0" in content:
+        raise RecordError("this is no text file: it holds zero bytes")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+def _from_utf16(content: bytes) -> str:
+    try:
+        return content.decode("utf-16")
+    except UnicodeDecodeError as error:
+        raise RecordError("this file begins as UTF-16 and does not go on so") from error
