@@ -25,7 +25,7 @@ RULES = {
     "portes": [*(f"P{number}" for number in range(1, 9)), *CORE],
     "plakoto": [*(f"K{number}" for number in range(1, 12)), *CORE],
     "fevga": [*(f"F{number}" for number in range(1, 12)), *CORE],
-    "backgammon": ["P1", "P2", "P3", *(f"B{number}" for number in range(1, 14)), *CORE],
+    "backgammon": ["P1", "P2", "P3", *(f"B{number}" for number in range(1, 15)), *CORE],
     "dice": [f"D{number}" for number in range(1, 7)],
 }
 WRONG = {

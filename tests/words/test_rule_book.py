@@ -1,0 +1,108 @@
+"""The norm in docs/rules agrees with itself, with the pages and with the program."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tavli.cli.legal import answer
+from tavli.match import Length, choices_of
+from tavli.words import rules_page
+
+BOOK = Path(__file__).parents[2] / "docs" / "rules"
+GAMES = ("core", "portes", "plakoto", "fevga", "backgammon", "tavli")
+HEADING = re.compile(r"^#{2,3} (.+)$", re.MULTILINE)
+RULE = re.compile(r"^### ([A-Z]\d+) ", re.MULTILINE)
+EXAMPLE = re.compile(r"^([A-Z]-\d\d)  (.+)\n((?:   [=!…] .*\n)+)", re.MULTILINE)
+RESULTS = {
+    "White": lambda points: {"winner": "w", "points": points},
+    "Black": lambda points: {"winner": "b", "points": points},
+}
+
+
+def chapter(name):
+    return (BOOK / f"{name}.md").read_text(encoding="utf-8")
+
+
+EXAMPLES = [found for game in GAMES for found in EXAMPLE.findall(chapter(game))]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_are_numbered_from_one_without_a_gap(name):
+    letter = {"core": "C", "plakoto": "K", "tavli": "M"}.get(name, name[0].upper())
+    numbers = RULE.findall(chapter(name))
+    assert numbers == [f"{letter}{n}" for n in range(1, len(numbers) + 1)]
+
+
+@pytest.mark.parametrize("name", [game for game in GAMES if game != "core"])
+def test_a_players_page_has_every_rule_of_the_norm(name):
+    told = RULE.findall(rules_page("en", name))
+    wanted = RULE.findall(chapter(name)) + RULE.findall(chapter("core"))
+    assert [number for number in wanted if number not in told] == []
+
+
+def test_the_book_holds_all_worked_examples():
+    numbers = [number for number, _, _ in EXAMPLES]
+    assert len(numbers) == len(set(numbers)) == 63
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict"),
+    [example[1:] for example in EXAMPLES],
+    ids=[example[0] for example in EXAMPLES],
+)
+def test_an_example_is_what_the_program_plays(line, verdict):
+    found = answer(line.encode())
+    assert "error" not in found
+    finals = {}
+    for final in found["finals"]:
+        _, white, black, _ = final["position"].split()
+        finals[f"{white} {black}"] = final.get("result")
+    listed, count = {}, None
+    for mark, text in re.findall(r"^   ([=!…])  (.+)$", verdict, re.MULTILINE):
+        position, _, result = text.partition("  ")
+        if mark == "=":
+            winner, _, points = result.partition(" ")
+            ended = {"winner": None, "points": 0} if winner == "draw" else None
+            listed[position] = (
+                RESULTS[winner](int(points)) if winner in RESULTS else ended
+            )
+        elif mark == "!":
+            assert position not in finals
+        else:
+            count = int(text.split()[0])
+    if count is None:
+        assert listed == finals
+    else:
+        assert len(finals) == count
+        assert listed.items() <= finals.items()
+
+
+def test_every_option_stands_in_the_table_with_its_values():
+    table = {
+        cells[0].strip(" `"): set(re.findall(r"`([^`]+)`", "|".join(cells[1:3])))
+        for row in chapter("README").splitlines()
+        if row.startswith("| `")
+        for cells in [row.strip("|").split("|")]
+    }
+    known = {}
+    for game, length in (
+        ("tavli", "5"),
+        ("backgammon", "5"),
+        ("backgammon", "money"),
+    ):
+        for key, values in choices_of(game, Length.parse(length)).items():
+            known.setdefault(key, set()).update(values)
+    assert table == known
+
+
+@pytest.mark.parametrize("name", ["README", *GAMES])
+def test_every_link_to_a_rule_leads_to_its_heading(name):
+    for target, anchor in re.findall(r"\]\(([\w.]+\.md)#([\w-]+)\)", chapter(name)):
+        headings = HEADING.findall((BOOK / target).read_text(encoding="utf-8"))
+        assert anchor in [slug(heading) for heading in headings]
+
+
+def slug(heading):
+    """Return the anchor that a heading has where Markdown is shown."""
+    return re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
