@@ -1,0 +1,29 @@
+"""`tavli backup`: copy a server's data while it runs."""
+
+from pathlib import Path
+
+import click
+
+from tavli.cli.serve import DATA
+
+
+@click.command()
+@click.option(
+    "--data",
+    default=DATA,
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help="Folder of the server's key and database.",
+)
+@click.argument("file", type=click.Path(path_type=Path))
+def backup(data: Path, file: Path) -> None:
+    """Copy the database of a running or stopped server to FILE.
+
+    The key that signs the guests' cookies goes beside it, as FILE.key.
+    """
+    from tavli.server.copying import copy_house
+    from tavli.server.place import Place
+
+    kept = copy_house(Place(folder=data), file)
+    click.echo(f"Saved {kept.matches} matches of {data} in {file}.")
+    click.echo(f"The key is in {kept.key_file}: keep it to yourself.")

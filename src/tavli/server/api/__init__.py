@@ -1,0 +1,1 @@
+"""The HTTP calls of the page: JSON in, JSON out."""

@@ -1,0 +1,78 @@
+"""JSON answers, and the frame that every call runs in."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import TypeVar
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+
+from tavli.protocol.requests import Failure
+
+View = Callable[..., HttpResponse]
+_Body = TypeVar("_Body", bound=msgspec.Struct)
+
+
+class RefusedError(Exception):
+    """A call that is answered with *status*, a code and a sentence."""
+
+    def __init__(
+        self, code: str, text: str, status: HTTPStatus = HTTPStatus.BAD_REQUEST
+    ) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.status = status
+
+
+def answer(content: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
+    """Return *content* as JSON that no cache keeps."""
+    return HttpResponse(
+        msgspec.json.encode(content),
+        content_type="application/json",
+        status=status,
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def read_body(request: HttpRequest, kind: type[_Body]) -> _Body:
+    """Return the body of *request*, checked.
+
+    Raises:
+        RefusedError: it isn't JSON of that shape.
+    """
+    try:
+        return msgspec.json.decode(request.body, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
+        text = " ".join(str(fault).split())[:200]
+        raise RefusedError(
+            "bad_request", f"This request cannot be read: {text}"
+        ) from fault
+
+
+def call(**by_method: View) -> View:
+    """Return one view out of a view for each method, answering refusals as JSON."""
+
+    def view(request: HttpRequest, **arguments: str) -> HttpResponse:
+        chosen = by_method.get(request.method or "")
+        try:
+            if chosen is None:
+                raise _wrong_method(request, by_method)
+            return chosen(request, **arguments)
+        except RefusedError as refused:
+            failure = Failure(error=refused.code, text=refused.text)
+            response = answer(failure, refused.status)
+            if chosen is None:
+                response["Allow"] = ", ".join(by_method)
+            return response
+
+    return view
+
+
+def _wrong_method(request: HttpRequest, by_method: dict[str, View]) -> RefusedError:
+    allowed = " or ".join(by_method)
+    return RefusedError(
+        "wrong_method",
+        f"This address answers to {allowed}, not to {request.method}.",
+        HTTPStatus.METHOD_NOT_ALLOWED,
+    )

@@ -1,0 +1,95 @@
+"""The whole server as one ASGI application: sockets, files, and Django's pages."""
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, cast
+
+from django.core.asgi import get_asgi_application
+from starlette.applications import Starlette
+from starlette.routing import Mount, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from tavli.bots import Bot, make_bot
+from tavli.server.clock import Clock, system_clock
+from tavli.server.house import SCOPE_KEY, House
+from tavli.server.place import Place
+from tavli.server.play.computers import Computers, MakeBot
+from tavli.server.play.database import connect_to
+from tavli.server.play.hub import Hub
+from tavli.server.play.limits import Limits
+from tavli.server.play.reader import Reader
+from tavli.server.play.sessions import player_of_cookie
+from tavli.server.play.socket import Door
+from tavli.server.play.writer import Writer
+from tavli.server.settings import APP
+from tavli.server.static_files import Files
+
+_STATIC: Final = Path(__file__).parent / "static"
+
+
+def _house_bot(level: str) -> Bot:
+    return make_bot(level, secrets.randbits(64))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What a server takes from outside, so that tests can bring their own."""
+
+    clock: Clock = system_clock
+    limits: Limits = field(default_factory=Limits)
+    make_bot: MakeBot = _house_bot
+
+
+def create_app(place: Place, surroundings: Surroundings | None = None) -> Starlette:
+    """Return the application for *place*, whose database is up to date."""
+    given = surroundings or Surroundings()
+    connect = connect_to(place.database)
+    writer, reader = Writer(connect), Reader(connect)
+    hub = Hub(
+        writer=writer,
+        reader=reader,
+        computers=Computers(given.make_bot, seconds=given.limits.computer_seconds),
+        clock=given.clock,
+        limits=given.limits,
+    )
+    door = Door(
+        hub,
+        origins=place.origins,
+        identify=player_of_cookie,
+        clock=given.clock,
+        limits=given.limits,
+    )
+
+    @asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        del app
+        writer.start()
+        hub.start()
+        yield
+        await hub.stop()
+        reader.stop()
+        writer.stop()
+
+    return Starlette(
+        routes=[
+            WebSocketRoute("/socket", door.serve),
+            Mount("/static/app", Files(directory=APP, check_dir=False)),
+            Mount("/static", Files(directory=_STATIC)),
+            Mount("/", _Pages(House(hub, given.clock, place))),
+        ],
+        lifespan=running,
+    )
+
+
+class _Pages:
+    """Django, told with each request which house it serves."""
+
+    def __init__(self, house: House) -> None:
+        self._django = cast("ASGIApp", get_asgi_application())
+        self._house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._django({**scope, SCOPE_KEY: self._house}, receive, send)

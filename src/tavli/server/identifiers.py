@@ -1,0 +1,26 @@
+"""Names for matches, invitations and players: short, readable, unguessable."""
+
+import secrets
+from typing import Final
+
+# No vowels and nothing that looks like something else: no words, no misreading.
+_LETTERS: Final = "23456789bcdfghjkmnpqrstvwxz"
+
+
+def new_match_id() -> str:
+    """Return a match's name; 57 bits, and whoever knows it may watch."""
+    return _random_text(12)
+
+
+def new_challenge_id() -> str:
+    """Return an invitation's name; whoever knows it may accept."""
+    return _random_text(12)
+
+
+def new_player_id() -> str:
+    """Return a player's name within the house; nobody needs to read it."""
+    return _random_text(16)
+
+
+def _random_text(length: int) -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(length))

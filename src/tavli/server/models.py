@@ -1,0 +1,142 @@
+"""What the house remembers. Times are the server's milliseconds since the epoch."""
+
+from django.db import models
+
+from tavli.server.identifiers import new_challenge_id, new_match_id, new_player_id
+
+
+class Kind(models.TextChoices):
+    """What a player is."""
+
+    GUEST = "guest"
+    COMPUTER = "computer"
+
+
+class Player(models.Model):
+    """Somebody who sits at tables; an account may adopt a guest later."""
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_player_id)
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.GUEST)
+    level = models.CharField(max_length=16, blank=True)
+    name = models.CharField(max_length=40)
+    lang = models.CharField(max_length=2, blank=True)
+    created = models.BigIntegerField()
+
+    class Meta:
+        """A level of the computer is one player."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=["level"],
+                condition=models.Q(kind=Kind.COMPUTER),
+                name="one_player_a_level",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Match(models.Model):
+    """Two seats, the rules, and what the dice are made of.
+
+    The log is the match; score and *updated* repeat what the log says, for lists.
+    """
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_match_id)
+    game = models.CharField(max_length=16)
+    length = models.CharField(max_length=8)
+    options = models.JSONField(default=dict)
+    white = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    black = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    secret = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    white_seed = models.CharField(max_length=64, blank=True)
+    black_seed = models.CharField(max_length=64, blank=True)
+    white_score = models.IntegerField(default=0)
+    black_score = models.IntegerField(default=0)
+    created = models.BigIntegerField()
+    updated = models.BigIntegerField()
+    rematch_of = models.OneToOneField(
+        "self", models.PROTECT, null=True, related_name="rematch"
+    )
+
+    class Meta:
+        """A player's list asks by seat, newest first."""
+
+        indexes = (
+            models.Index(fields=["white", "-updated"], name="match_of_white"),
+            models.Index(fields=["black", "-updated"], name="match_of_black"),
+        )
+        verbose_name_plural = "matches"
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Action(models.Model):
+    """One action and all its events, as JSON; *seat* is empty for the house."""
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="actions")
+    seq = models.IntegerField()
+    action_id = models.CharField(max_length=64)
+    seat = models.CharField(max_length=1, blank=True)
+    events = models.TextField()
+    at = models.BigIntegerField()
+
+    class Meta:
+        """Two writers can't both be right, and one action is done once."""
+
+        constraints = (
+            models.UniqueConstraint(fields=["match", "seq"], name="one_action_a_step"),
+            models.UniqueConstraint(
+                fields=["match", "action_id"], name="an_action_is_done_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.seq}"
+
+
+class Result(models.Model):
+    """How a match ended; written with its last action, once."""
+
+    match = models.OneToOneField(Match, models.PROTECT, primary_key=True)
+    winner = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    how = models.CharField(max_length=16)
+    white_score = models.IntegerField()
+    black_score = models.IntegerField()
+    at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.how}"
+
+
+class Challenge(models.Model):
+    """An invitation by link: whoever opens it first, or *guest* alone, may accept.
+
+    With *rematch_of* it is the offer of a rematch, one a match.
+    """
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_challenge_id)
+    by = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    guest = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    game = models.CharField(max_length=16)
+    length = models.CharField(max_length=8)
+    options = models.JSONField(default=dict)
+    created = models.BigIntegerField()
+    expires = models.BigIntegerField()
+    cancelled = models.BooleanField(default=False)
+    taken_by = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    match = models.OneToOneField(Match, models.PROTECT, null=True)
+    rematch_of = models.OneToOneField(
+        Match, models.PROTECT, null=True, related_name="rematch_offer"
+    )
+
+    class Meta:
+        """A guest's own invitations are counted when he makes another."""
+
+        indexes = (models.Index(fields=["by", "-created"], name="challenge_of_player"),)
+
+    def __str__(self) -> str:
+        return self.id

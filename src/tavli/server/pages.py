@@ -1,0 +1,80 @@
+"""The shell of the page, and small answers for machines."""
+
+from http import HTTPStatus
+
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tavli.server.guests import player_of
+from tavli.server.house import house_of
+from tavli.server.languages import current_language
+from tavli.server.models import Challenge, Match
+from tavli.server.settings import APP
+from tavli.server.vite import find_assets
+from tavli.words import catalogue
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Answer with the page that offers a game."""
+    return _shell(request, {"page": "home"})
+
+
+@require_safe
+def table(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Answer with the page of a match, for players and watchers alike."""
+    if not Match.objects.filter(pk=match_id).exists():
+        raise Http404
+    return _shell(request, {"page": "table", "match": match_id})
+
+
+@require_safe
+def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
+    """Answer with the page of an invitation."""
+    if not Challenge.objects.filter(pk=challenge_id).exists():
+        raise Http404
+    return _shell(request, {"page": "challenge", "challenge": challenge_id})
+
+
+@require_safe
+def health(request: HttpRequest) -> HttpResponse:
+    """Answer ``ok`` while the database can be read."""
+    del request
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Keep search engines away from tables and invitations."""
+    del request
+    closed = ("/api/", "/c/", "/m/", "/verify/")
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain")
+
+
+def _shell(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
+    language = current_language()
+    assets = find_assets(APP)
+    if assets is None:
+        text = catalogue(language).text("page_not_built")
+        status = HTTPStatus.SERVICE_UNAVAILABLE
+        return render(request, "failure.html", {"text": text}, status=status)
+    player = player_of(request, house_of(request).clock)
+    boot = {
+        **where,
+        "me": {"id": player.id, "name": player.name, "lang": language},
+        "csrf": get_token(request),
+    }
+    words = catalogue(language)
+    named = {
+        "title": words.text("tavli").capitalize(),
+        "noscript": words.text("no_script"),
+    }
+    response = render(request, "shell.html", {"assets": assets, "boot": boot, **named})
+    response["Cache-Control"] = "no-store"
+    return response

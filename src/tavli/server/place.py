@@ -1,0 +1,165 @@
+"""Where a server lives: its folder, its address, and who may call it by which name."""
+
+import os
+import secrets
+import socket
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Self
+from urllib.parse import urlsplit
+
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # compared with, not bound
+_LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
+
+
+class PlaceError(Exception):
+    """A folder or an address that can't be used; the sentence says what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """The folder and the address of one server.
+
+    *links* are further origins under which browsers reach it, such as
+    ``https://tavli.example`` behind a proxy; the first is used in invitations.
+    """
+
+    folder: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    links: tuple[str, ...] = ()
+
+    @property
+    def database(self) -> Path:
+        """The one file that holds everything but the key."""
+        return self.folder / "tavli.sqlite3"
+
+    @property
+    def key_file(self) -> Path:
+        """The file with the key that signs cookies."""
+        return self.folder / "secret.key"
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The host names a request may name."""
+        linked = tuple(_host_of(link) for link in self.links)
+        return tuple(dict.fromkeys((*linked, *self._own_hosts())))
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """The exact origins from which a browser may open a socket."""
+        own = (f"http://{host}{_port_suffix(self.port)}" for host in self._own_hosts())
+        return frozenset((*self.links, *own))
+
+    def at_port(self, port: int) -> Self:
+        """Return the same place with the *port* that was found free."""
+        return replace(self, port=port)
+
+    @property
+    def address(self) -> str:
+        """The address to open on this machine."""
+        host = "127.0.0.1" if self.host in _EVERYWHERE else _bracketed(self.host)
+        return f"http://{host}{_port_suffix(self.port)}"
+
+    @property
+    def shared_address(self) -> str | None:
+        """The address for other devices, if the server listens to them."""
+        if self.links:
+            return self.links[0]
+        if self.host in _EVERYWHERE and (lan := lan_host()) is not None:
+            return f"http://{lan}{_port_suffix(self.port)}"
+        return None
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether invitations lead through TLS, so that cookies may insist on it."""
+        return bool(self.links) and all(
+            link.startswith("https:") for link in self.links
+        )
+
+    def _own_hosts(self) -> tuple[str, ...]:
+        if self.host not in _EVERYWHERE:
+            own = _bracketed(self.host)
+            return _LOOPBACK if own in _LOOPBACK else (own, *_LOOPBACK)
+        name = socket.gethostname().lower()
+        lan = lan_host()
+        found = (lan, name, f"{name}.local") if lan else (name, f"{name}.local")
+        return (*_LOOPBACK, *found)
+
+
+def prepare(place: Place) -> str:
+    """Make the folder and its key if they aren't there; return the key.
+
+    Raises:
+        PlaceError: the folder can't be made, read or written.
+    """
+    try:
+        place.folder.mkdir(parents=True, exist_ok=True)
+        key = _read_or_make_key(place.key_file)
+        probe = place.folder / f".writable-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError as fault:
+        reason = (fault.strerror or str(fault)).lower()
+        raise PlaceError(
+            f"The folder {place.folder} can't hold the server's data ({reason}); "
+            "name another with --data."
+        ) from fault
+    if len(key) < 32:
+        raise PlaceError(
+            f"The key in {place.key_file} is too short to be one of ours; put the "
+            "right one back, or remove the file and every guest becomes a new one."
+        )
+    return key
+
+
+def lan_host() -> str | None:
+    """Return this machine's address on its network, or None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket sends nothing; it only picks the route.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        host = str(probe.getsockname()[0])
+    return None if host.startswith(("127.", "0.")) else host
+
+
+def read_link(text: str) -> str:
+    """Return the origin that *text* names, as browsers write it.
+
+    Raises:
+        PlaceError: it is no plain http or https origin.
+    """
+    parts = urlsplit(text)
+    extra = parts.path.strip("/") or parts.query or parts.fragment or parts.username
+    if parts.scheme not in ("http", "https") or not parts.hostname or extra:
+        raise PlaceError(
+            f"An origin is written like https://tavli.example, not {text[:80]!r}."
+        )
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _read_or_make_key(path: Path) -> str:
+    try:
+        with open(path, "x", opener=_private, encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(48))
+    except FileExistsError:
+        pass
+    return path.read_text(encoding="ascii", errors="replace").strip()
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _host_of(link: str) -> str:
+    return _bracketed(urlsplit(link).hostname or "")
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
+
+
+def _port_suffix(port: int) -> str:
+    return "" if port == 80 else f":{port}"

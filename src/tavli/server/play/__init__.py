@@ -1,0 +1,1 @@
+"""The live side of the house: sockets, tables, and the one writer."""

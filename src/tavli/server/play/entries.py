@@ -1,0 +1,154 @@
+"""The rows of a match: read when a table opens, written by the one writer."""
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from tavli.match import MatchRules
+from tavli.protocol.events import Event
+from tavli.rules import Player
+from tavli.server.play.facts import MatchFacts, Sitter
+from tavli.server.play.writer import Job
+
+_FACTS: Final = """
+SELECT m.game, m.length, m.options, m.secret, m.commitment, m.white_seed, m.black_seed,
+       w.id, w.name, w.level, b.id, b.name, b.level, next.id
+FROM tavli_match AS m
+JOIN tavli_player AS w ON w.id = m.white_id
+JOIN tavli_player AS b ON b.id = m.black_id
+LEFT JOIN tavli_match AS next ON next.rematch_of_id = m.id
+WHERE m.id = ?
+"""
+_ACTIONS: Final = """
+SELECT seq, action_id, events FROM tavli_action WHERE match_id = ? ORDER BY seq
+"""
+_APPEND: Final = """
+INSERT INTO tavli_action (match_id, seq, action_id, seat, events, at)
+VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING seq
+"""
+_SCORE: Final = """
+UPDATE tavli_match SET white_score = ?, black_score = ?, updated = ? WHERE id = ?
+"""
+_RESULT: Final = """
+INSERT INTO tavli_result (match_id, winner_id, how, white_score, black_score, at)
+SELECT m.id, CASE ? WHEN 'w' THEN m.white_id WHEN 'b' THEN m.black_id END, ?, ?, ?, ?
+FROM tavli_match AS m WHERE m.id = ?
+"""
+_SEED: Final[Mapping[Player, str]] = {
+    Player.WHITE: (
+        "UPDATE tavli_match SET white_seed = ? WHERE id = ? AND white_seed = ''"
+    ),
+    Player.BLACK: (
+        "UPDATE tavli_match SET black_seed = ? WHERE id = ? AND black_seed = ''"
+    ),
+}
+
+_events = msgspec.json.Decoder(tuple[Event, ...])
+
+
+class BrokenLogError(Exception):
+    """Rows that can't be the log of a match; nothing is played on such ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a match ended, for its result row."""
+
+    winner: Player | None
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One action and everything it did: a row of the log."""
+
+    seq: int
+    action_id: str
+    events: tuple[Event, ...]
+    seat: str = ""
+    at: int = 0
+
+
+def load_match(
+    connection: sqlite3.Connection, match_id: str
+) -> tuple[MatchFacts, tuple[Entry, ...]] | None:
+    """Return a match and its log as one snapshot, or None if there is no such match."""
+    connection.execute("BEGIN")
+    try:
+        row = connection.execute(_FACTS, (match_id,)).fetchone()
+        rows = connection.execute(_ACTIONS, (match_id,)).fetchall()
+    finally:
+        connection.execute("COMMIT")
+    if row is None:
+        return None
+    entries = tuple(
+        Entry(seq=seq, action_id=action_id, events=_events.decode(events))
+        for seq, action_id, events in rows
+    )
+    if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
+        raise BrokenLogError(f"The log of match {match_id} has a gap.")
+    return _facts(match_id, row), entries
+
+
+def append(
+    match_id: str, entry: Entry, score: tuple[int, int], ending: Ending | None
+) -> Job[bool]:
+    """Return the job that adds *entry*; it answers whether the place was free.
+
+    The match's own row follows in the same transaction, as does the result.
+    """
+    text = msgspec.json.encode(entry.events).decode()
+
+    def job(connection: sqlite3.Connection) -> bool:
+        row = (match_id, entry.seq, entry.action_id, entry.seat, text, entry.at)
+        if connection.execute(_APPEND, row).fetchone() is None:
+            return False
+        connection.execute(_SCORE, (*score, entry.at, match_id))
+        if ending is not None:
+            winner = ending.winner.value if ending.winner else None
+            row_of_result = (winner, ending.how, *score, entry.at, match_id)
+            connection.execute(_RESULT, row_of_result)
+        return True
+
+    return job
+
+
+def give_seed(
+    match_id: str, seats: tuple[Player, ...], seed: str
+) -> Job[dict[Player, str]]:
+    """Return the job that stores *seed* where none is; it answers with all seeds."""
+
+    def job(connection: sqlite3.Connection) -> dict[Player, str]:
+        for seat in seats:
+            connection.execute(_SEED[seat], (seed, match_id))
+        white, black = connection.execute(
+            "SELECT white_seed, black_seed FROM tavli_match WHERE id = ?", (match_id,)
+        ).fetchone()
+        return _seeds(white, black)
+
+    return job
+
+
+def _facts(match_id: str, row: tuple[str, ...]) -> MatchFacts:
+    game, length, options, secret, commitment, white_seed, black_seed = row[:7]
+    return MatchFacts(
+        id=match_id,
+        rules=MatchRules.parse(game, length, json.loads(options)),
+        sitters={Player.WHITE: Sitter(*row[7:10]), Player.BLACK: Sitter(*row[10:13])},
+        secret=bytes.fromhex(secret),
+        commitment=commitment,
+        seeds=_seeds(white_seed, black_seed),
+        rematch=row[13],
+    )
+
+
+def _seeds(white: str, black: str) -> dict[Player, str]:
+    return {
+        seat: seed
+        for seat, seed in ((Player.WHITE, white), (Player.BLACK, black))
+        if seed
+    }

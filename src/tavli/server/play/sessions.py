@@ -1,0 +1,32 @@
+"""Who opens a socket: the same session cookie that the pages use."""
+
+from http.cookies import CookieError, SimpleCookie
+
+from asgiref.sync import sync_to_async
+from django.contrib.sessions.backends.db import SessionStore
+
+from tavli.server.guests import PLAYER_KEY
+from tavli.server.models import Player
+from tavli.server.settings import SESSION_COOKIE
+
+
+async def player_of_cookie(header: str | None) -> str | None:
+    """Return the id of the player whose session *header* names, or None."""
+    key = _session_key(header or "")
+    if key is None:
+        return None
+    return await sync_to_async(_player_of_session, thread_sensitive=False)(key)
+
+
+def _session_key(header: str) -> str | None:
+    try:
+        morsel = SimpleCookie(header).get(SESSION_COOKIE)
+    except CookieError:
+        return None
+    return morsel.value if morsel else None
+
+
+def _player_of_session(key: str) -> str | None:
+    player_id = SessionStore(session_key=key).get(PLAYER_KEY)
+    known = player_id and Player.objects.filter(pk=player_id).exists()
+    return str(player_id) if known else None

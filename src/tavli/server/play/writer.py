@@ -1,0 +1,133 @@
+"""One thread that writes: what waits goes into one transaction, and one sync.
+
+A job's answer is set only after the commit that holds its rows, so whoever hears
+it may rely on it. There is no timer: while one commit is under way the next jobs
+gather, which makes batches large exactly when the disk is busy.
+"""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Any, Final, TypeVar
+
+from tavli.server.play.database import Connect
+
+_Answer = TypeVar("_Answer")
+Job = Callable[[sqlite3.Connection], _Answer]
+"""Writes rows within the transaction it is given; it neither begins nor commits."""
+
+_LARGEST_BATCH: Final = 256
+
+
+class NotSavedError(Exception):
+    """The database did not take a job, and holds nothing of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    job: Job[Any]
+    future: Future[Any]
+
+
+class Writer:
+    """Runs jobs on a thread and a connection of its own, in the order they came."""
+
+    def __init__(self, connect: Connect) -> None:
+        self._connect = connect
+        self._connection: sqlite3.Connection | None = None
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self.batches = 0
+        self.jobs = 0
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Write what waits, then end the thread."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def submit(self, job: Job[_Answer]) -> Future[_Answer]:
+        """Queue *job*; its future answers after the commit or fails as not saved."""
+        future: Future[_Answer] = Future()
+        self._queue.put(_Waiting(job, future))
+        return future
+
+    async def write(self, job: Job[_Answer]) -> _Answer:
+        """Wait until *job* is on the disk.
+
+        Raises:
+            NotSavedError: it isn't, and nothing of it is.
+        """
+        return await asyncio.wrap_future(self.submit(job))
+
+    def _run(self) -> None:
+        running = True
+        while running:
+            batch, running = self._gather()
+            alive = [one for one in batch if one.future.set_running_or_notify_cancel()]
+            if alive:
+                self._write(alive)
+        self._close()
+
+    def _gather(self) -> tuple[list[_Waiting], bool]:
+        batch: list[_Waiting] = []
+        waiting = self._queue.get()
+        while waiting is not None:
+            batch.append(waiting)
+            if len(batch) == _LARGEST_BATCH:
+                return batch, True
+            try:
+                waiting = self._queue.get_nowait()
+            except Empty:
+                return batch, True
+        return batch, False
+
+    def _write(self, batch: Sequence[_Waiting]) -> None:
+        try:
+            answers = self._commit(batch)
+        except Exception as fault:  # a job's own fault must not end the thread
+            self._close()
+            self._fail(batch, fault)
+            return
+        self.batches += 1
+        self.jobs += len(batch)
+        for waiting, answer in zip(batch, answers, strict=True):
+            waiting.future.set_result(answer)
+
+    def _commit(self, batch: Sequence[_Waiting]) -> list[Any]:
+        if self._connection is None:
+            self._connection = self._connect()
+        connection = self._connection
+        connection.execute("BEGIN IMMEDIATE")
+        answers = [waiting.job(connection) for waiting in batch]
+        connection.execute("COMMIT")
+        return answers
+
+    def _fail(self, batch: Sequence[_Waiting], fault: Exception) -> None:
+        """Fail a lone job; of several, give each a transaction of its own."""
+        if len(batch) > 1:
+            for waiting in batch:
+                self._write([waiting])
+            return
+        if isinstance(fault, sqlite3.Error):
+            error: Exception = NotSavedError(f"The database did not save: {fault}.")
+            error.__cause__ = fault
+        else:
+            error = fault
+        batch[0].future.set_exception(error)
+
+    def _close(self) -> None:
+        """Drop the connection; an open transaction is rolled back with it."""
+        if self._connection is not None:
+            connection, self._connection = self._connection, None
+            try:
+                connection.close()
+            except sqlite3.Error:
+                return  # it was broken, and it is gone

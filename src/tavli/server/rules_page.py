@@ -1,0 +1,40 @@
+"""The rules of each game, in the reader's language."""
+
+from functools import lru_cache
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+from markdown_it import MarkdownIt
+
+from tavli.server.languages import language_links, language_of
+from tavli.server.settings import APP
+from tavli.server.vite import find_assets
+from tavli.words import PAGES, catalogue, rules_page
+
+
+@require_safe
+def rules(request: HttpRequest, game: str) -> HttpResponse:
+    """Answer with the rules page of *game*; ``?lang=`` chooses the language."""
+    if game not in PAGES:
+        raise Http404
+    language = language_of(request)
+    words = catalogue(language)
+    context = {
+        "assets": find_assets(APP),
+        "title": f"{words.text('rules')}: {words.text(game)}",
+        "body": _rendered(language, game),
+        "home": words.text("tavli"),
+        "games": [(page, words.text(page), page == game) for page in PAGES],
+        "languages": language_links(request),
+    }
+    return render(request, "rules.html", context)
+
+
+@lru_cache(maxsize=64)
+def _rendered(language: str, game: str) -> SafeString:
+    # HTML in the source is off, so that the texts can hold nothing but prose.
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    body = str(markdown.render(rules_page(language, game)))
+    return mark_safe(body)  # noqa: S308  # our own files, and HTML is off

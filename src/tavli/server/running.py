@@ -1,0 +1,133 @@
+"""One process that serves a place until it is told to stop."""
+
+import contextlib
+import errno
+import os
+import socket
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import uvicorn
+from starlette.applications import Starlette
+
+from tavli.protocol import MAX_FRAME
+from tavli.server.place import Place, PlaceError, prepare
+from tavli.server.settings import configure
+
+_PING_EVERY: Final = 10.0
+_PONG_WITHIN: Final = 20.0
+_GRACE: Final = 3
+_BACKLOG: Final = 1024
+
+
+def listen(place: Place) -> socket.socket:
+    """Take the place's address, before anything is written.
+
+    Raises:
+        PlaceError: the port is taken, or the address isn't this machine's.
+    """
+    family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((place.host, place.port))
+        listener.listen(_BACKLOG)
+    except OSError as fault:
+        listener.close()
+        raise PlaceError(_why_not(place, fault)) from fault
+    return listener
+
+
+def run(
+    place: Place, listener: socket.socket, *, when_ready: Callable[[], None]
+) -> None:
+    """Bring the database up to date and serve on *listener* until Ctrl-C.
+
+    Raises:
+        PlaceError: the folder or the database can't be used.
+    """
+    prepare(place)
+    with _alone(place):
+        configure(place)
+        # Django's models can be imported only now that it knows its settings.
+        from tavli.server.app import create_app  # noqa: PLC0415
+        from tavli.server.schema import bring_up_to_date  # noqa: PLC0415
+
+        bring_up_to_date(place)
+        server = Server(server_config(create_app(place)), when_ready)
+        with contextlib.suppress(KeyboardInterrupt):  # it has stopped by then
+            server.run(sockets=[listener])
+
+
+def server_config(app: Starlette) -> uvicorn.Config:
+    """Return how uvicorn serves *app*: bounded frames, dead lines noticed in 30 s."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        ws_max_size=MAX_FRAME,
+        ws_ping_interval=_PING_EVERY,
+        ws_ping_timeout=_PONG_WITHIN,
+        timeout_graceful_shutdown=_GRACE,
+        server_header=False,
+    )
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is open."""
+
+    def __init__(self, config: uvicorn.Config, when_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._when_ready = when_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._when_ready()
+
+
+@contextlib.contextmanager
+def _alone(place: Place) -> Iterator[None]:
+    """Hold the folder for this process; the system lets go of it if we are killed.
+
+    Two processes would keep the log right, but their players would not hear of
+    each other.
+    """
+    try:
+        import fcntl  # noqa: PLC0415  # Windows has none, and serves unguarded
+    except ImportError:
+        yield
+        return
+    lock = os.open(place.folder / "serve.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError as fault:
+        raise PlaceError(
+            f"Another tavli serves {place.folder} already; stop it, or name another "
+            "folder with --data."
+        ) from fault
+    finally:
+        os.close(lock)
+
+
+def _why_not(place: Place, fault: OSError) -> str:
+    match fault.errno:
+        case errno.EADDRINUSE:
+            return (
+                f"Port {place.port} of {place.host} is taken by another program; "
+                "choose another with --port."
+            )
+        case errno.EACCES:
+            return (
+                f"This user may not open port {place.port}; choose one from 1024 "
+                "with --port."
+            )
+        case _:
+            reason = fault.strerror or str(fault)
+            return (
+                f"{place.host} port {place.port} can't be opened ({reason.lower()}); "
+                "name an address of this machine with --host."
+            )

@@ -1,0 +1,37 @@
+"""Bring a database up to date, and refuse one that is ahead of us."""
+
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+
+from tavli.server.place import Place, PlaceError
+
+
+def bring_up_to_date(place: Place) -> None:
+    """Apply every step of the schema that the database at *place* lacks.
+
+    Raises:
+        PlaceError: the file is no database of ours, or a newer tavli wrote it.
+    """
+    try:
+        _check_age(place)
+        call_command("migrate", interactive=False, verbosity=0)
+    except DatabaseError as fault:
+        raise PlaceError(
+            f"{place.database} can't be used as the server's database ({fault}); "
+            "put a backup in its place or name another folder with --data."
+        ) from fault
+    finally:
+        connection.close()
+
+
+def _check_age(place: Place) -> None:
+    known = set(MigrationLoader(connection).disk_migrations)
+    applied = set(MigrationRecorder(connection).applied_migrations())
+    unknown = sorted(name for app, name in applied - known if app == "tavli")
+    if unknown:
+        raise PlaceError(
+            f"{place.database} was written by a newer tavli (step {unknown[-1]}); "
+            "update tavli, or name another folder with --data."
+        )

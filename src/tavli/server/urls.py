@@ -1,0 +1,30 @@
+"""Every address that Django answers."""
+
+from django.urls import URLPattern, path
+
+from tavli.server import pages, rules_page, verify_page, web_manifest
+from tavli.server.api import challenges, matches, me
+
+urlpatterns: list[URLPattern] = [
+    path("", pages.home, name="home"),
+    path("m/<str:match_id>", pages.table, name="table"),
+    path("c/<str:challenge_id>", pages.challenge, name="challenge"),
+    path("rules/<str:game>", rules_page.rules, name="rules"),
+    path("verify/<str:match_id>", verify_page.verify, name="verify"),
+    path("manifest.webmanifest", web_manifest.web_manifest),
+    path("healthz", pages.health),
+    path("robots.txt", pages.robots),
+    path("api/me", me.me),
+    path("api/matches", matches.matches),
+    path("api/matches/<str:match_id>/record", matches.record),
+    path("api/matches/<str:match_id>/rematch", matches.rematch),
+    path("api/challenges", challenges.challenges),
+    path("api/challenges/<str:challenge_id>", challenges.challenge),
+    path("api/challenges/<str:challenge_id>/accept", challenges.accept),
+    path("api/challenges/<str:challenge_id>/cancel", challenges.cancel),
+    path("api/challenges/<str:challenge_id>/qr", challenges.qr),
+]
+
+handler400 = "tavli.server.failures.bad_request"
+handler404 = "tavli.server.failures.not_found"
+handler500 = "tavli.server.failures.broken"

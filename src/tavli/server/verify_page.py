@@ -1,0 +1,71 @@
+"""The proof of a match's dice, every throw recomputed."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tavli.formats.dice_proof import CheckedRoll, ProofError, check_dice
+from tavli.formats.record import MatchRecord
+from tavli.server.languages import language_links, language_of
+from tavli.server.records import find_record
+from tavli.server.settings import APP
+from tavli.server.vite import find_assets
+from tavli.words import Catalogue, catalogue
+
+
+@require_safe
+def verify(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Answer with the commitment, and after the match with every throw checked."""
+    record = find_record(match_id)
+    if record is None:
+        raise Http404
+    words = catalogue(language_of(request))
+    rolls = _checked(record)
+    context = {
+        "assets": find_assets(APP),
+        "title": words.text("dice_proof"),
+        "home": words.text("tavli"),
+        "languages": language_links(request),
+        "record": record,
+        "proof": record.proof,
+        "rolls": rolls,
+        "is_proven": rolls is not None and all(roll.is_right for roll in rolls),
+        "verdict": _verdict(words, record, rolls),
+        "words": {code: words.text(code) for code in _WORDS},
+    }
+    return render(request, "verify.html", context)
+
+
+_WORDS = (
+    "commitment",
+    "secret",
+    "seed",
+    "white",
+    "black",
+    "game",
+    "roll",
+    "roll_index",
+    "reveal",
+    "record",
+    "download",
+    "proof_how",
+    "proof_offline",
+)
+
+
+def _checked(record: MatchRecord) -> tuple[CheckedRoll, ...] | None:
+    try:
+        return check_dice(record)
+    except ProofError:
+        return None
+
+
+def _verdict(
+    words: Catalogue, record: MatchRecord, rolls: tuple[CheckedRoll, ...] | None
+) -> str:
+    if record.proof is None:
+        return words.text("reveal")
+    if rolls is None:
+        return words.text("proof_broken")
+    wrong = [number for number, roll in enumerate(rolls, start=1) if not roll.is_right]
+    return words.text("not_verified", n=wrong[0]) if wrong else words.text("verified")
