@@ -1,7 +1,7 @@
-"""Write the gettext catalogues from the entries, and compile them.
+"""Write the gettext catalogues and the glossary from the entries.
 
-    python tools/words.py            # write the .po files and compile them
-    python tools/words.py --check    # say whether a .po file is out of date
+    python tools/words.py            # write them, and compile the catalogues
+    python tools/words.py --check    # say whether one of them is out of date
 
 An entry stands in one TOML file with its four languages side by side, because
 that is how a word is judged; the ``.po`` files are what page, server and
@@ -58,6 +58,20 @@ _PLURAL_FORMS: Final[Mapping[str, str]] = {
         "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 :"
         " n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5;"
     ),
+}
+GLOSSARY: Final = ROOT / "docs/glossary.md"
+_GLOSSARY_BEGIN: Final = "<!-- words: written by tools/words.py -->\n"
+_GLOSSARY_END: Final = "<!-- end of words -->\n"
+_CHAPTERS: Final[Mapping[str, str]] = {
+    "games": "Games and variants",
+    "board": "The board",
+    "checkers": "Checkers and positions",
+    "dice": "Dice",
+    "actions": "Actions",
+    "results": "Results",
+    "room": "The play room",
+    "study": "Study",
+    "proof": "The proof of the dice",
 }
 _UNCONFIRMED: Final = "A native reader has yet to confirm this wording."
 
@@ -186,6 +200,44 @@ def catalogue_text(language: str, entries: list[Entry]) -> str:
     return f"{catalogue}"
 
 
+def glossary_text(entries: list[Entry]) -> str:
+    """Return the glossary with its tables written anew.
+
+    Raises:
+        EntryError: the marks between which the tables stand are missing.
+    """
+    head, begin, rest = GLOSSARY.read_text(encoding="utf-8").partition(_GLOSSARY_BEGIN)
+    _, end, tail = rest.partition(_GLOSSARY_END)
+    if not begin or not end:
+        raise EntryError(f"{GLOSSARY.name} lacks the marks around its tables")
+    tables = "".join(_chapter(name, entries) for name in _CHAPTERS)
+    return f"{head}{begin}{tables}\n{end}{tail}"
+
+
+def _chapter(name: str, entries: list[Entry]) -> str:
+    order = ("en", "el", "tr", "ar")
+    rows = [
+        f"| `{entry.code}` | {' | '.join(_cell(entry, code) for code in order)} |\n"
+        for entry in entries
+        if entry.source.endswith(f"/{name}.toml")
+    ]
+    title = f"\n### {_CHAPTERS[name]}\n\n"
+    head = "| code | English | Greek | Turkish | Arabic |\n"
+    return "".join((title, head, "| --- | --- | --- | --- | --- |\n", *rows))
+
+
+def _cell(entry: Entry, language: str) -> str:
+    return f"{entry.texts[language]}{' *' if language in entry.unconfirmed else ''}"
+
+
+def outputs(entries: list[Entry]) -> Iterator[tuple[Path, str]]:
+    """Yield every file that is written from *entries*, with its text."""
+    for language in LANGUAGES:
+        target = LOCALE_ROOT / language / "LC_MESSAGES" / "tavli.po"
+        yield target, catalogue_text(language, entries)
+    yield GLOSSARY, glossary_text(entries)
+
+
 def main(arguments: list[str]) -> int:
     """Write and compile the catalogues, or check that they are up to date."""
     if arguments not in ([], ["--check"]):
@@ -193,25 +245,25 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         entries = all_entries()
+        written = list(outputs(entries))
     except EntryError as error:
         print(error, file=sys.stderr)
         return 1
-    stale = []
-    for language in LANGUAGES:
-        target = LOCALE_ROOT / language / "LC_MESSAGES" / "tavli.po"
-        text = catalogue_text(language, entries)
-        if target.exists() and target.read_text(encoding="utf-8") == text:
-            continue
-        stale.append(language)
-        if not arguments:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8")
+    stale = [
+        (target, text)
+        for target, text in written
+        if not target.exists() or target.read_text(encoding="utf-8") != text
+    ]
+    names = ", ".join(target.relative_to(ROOT).as_posix() for target, _ in stale)
     if arguments:
         if stale:
-            print(f"out of date: {', '.join(stale)}; run python tools/words.py")
+            print(f"out of date: {names}; run python tools/words.py")
         return 1 if stale else 0
+    for target, text in stale:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
     compile_catalogues(LOCALE_ROOT)
-    print(f"{len(entries)} entries; written: {', '.join(stale) or 'nothing new'}")
+    print(f"{len(entries)} entries; written: {names or 'nothing new'}")
     return 0
 
 

@@ -1,5 +1,6 @@
 """The norm in docs/rules agrees with itself, with the pages and with the program."""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from tavli.cli.legal import answer
 from tavli.match import Length, choices_of
+from tavli.notation.position import read_position, write_position
 from tavli.words import rules_page
 
 BOOK = Path(__file__).parents[2] / "docs" / "rules"
@@ -106,3 +108,21 @@ def test_every_link_to_a_rule_leads_to_its_heading(name):
 def slug(heading):
     """Return the anchor that a heading has where Markdown is shown."""
     return re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
+
+
+NOTATION = (BOOK.parent / "notation.md").read_text(encoding="utf-8")
+
+
+def test_the_notation_page_shows_the_true_answer():
+    question = "plakoto 24:14,20:1 24:14,8:1 w dice=3-1"
+    shown = re.search(r"```json\n(.+?)```", NOTATION, re.DOTALL)
+    assert f"```text\n{question}\n```" in NOTATION
+    assert json.loads(shown[1]) == answer(question.encode())
+
+
+def test_the_lines_of_the_notation_page_are_canonical():
+    lines = re.findall(
+        r"^(?:portes|plakoto|fevga|backgammon) .+$", NOTATION, re.MULTILINE
+    )
+    assert len(lines) == 6
+    assert [write_position(read_position(line)) for line in lines] == lines

@@ -1,6 +1,6 @@
 """Read and write a position line: game, both sides, whose turn, match state.
 
-The norm is in ``docs/formats.md``. The writer's form is canonical: one position,
+The norm is in ``docs/notation.md``. The writer's form is canonical: one position,
 one text. The reader is lenient about order, blanks and case, and never guesses.
 """
 
