@@ -19,7 +19,7 @@ from tavli.rules import Player
 from tavli.server.clock import Clock
 from tavli.server.play.entries import Entry
 from tavli.server.play.presence import Attendance
-from tavli.server.play.table import Table
+from tavli.server.play.table import BEGINNING, Table
 from tavli.server.play.view import Seats
 from tavli.server.play.wire import colour_of
 
@@ -111,7 +111,7 @@ class Room:
             version=entry.seq,
             events=entry.events,
             view=self.table.view(following.seats, graph=following.graph),
-            action=entry.action_id,
+            action=None if entry.action_id == BEGINNING else entry.action_id,
         )
 
     def tell(self, entry: Entry) -> None:
