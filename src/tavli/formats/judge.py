@@ -45,10 +45,15 @@ class FileDice:
 
 
 class Judge:
-    """The state of a match that is being replayed, and the complaints so far."""
+    """The state of a match that is being replayed, and the complaints so far.
+
+    *events* is everything that was let stand, in order: without complaints, the
+    whole match.
+    """
 
     def __init__(self, rules: MatchRules) -> None:
         self.state = MatchState(rules=rules)
+        self.events: list[Event] = []
         self.dice = FileDice()
         self.complaints: list[Complaint] = []
 
@@ -73,6 +78,7 @@ class Judge:
         """
         for event in events:
             self.state = self.state.after(event)
+            self.events.append(event)
 
     def begin(self) -> tuple[Event, ...]:
         """Return how the first game begins by the rules."""

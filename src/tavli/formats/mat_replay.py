@@ -74,8 +74,10 @@ def rules_of(match: MatMatch) -> MatchRules:
         )
     options: dict[str, str] = {}
     if not match.length:
+        # A beaver that was played proves that beavers were agreed on.
         options = {"bg.beaver": "on", "bg.raccoon": "on"}
-        options["bg.jacoby"] = match.tags.get("jacoby", "off").lower()
+        if match.tags.get("jacoby", "").lower() == "on":
+            options["bg.jacoby"] = "on"
     elif match.length > 1 and match.tags.get("crawford", "").lower() == "off":
         options["bg.crawford"] = "off"
     try:
