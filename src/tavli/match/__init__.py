@@ -20,6 +20,7 @@ from tavli.match.actions import (
 )
 from tavli.match.cube import LARGEST_CUBE, Cube
 from tavli.match.cubeplay import largest_loss, stake_points
+from tavli.match.dice_source import ScriptedDice, SeededDice
 from tavli.match.events import (
     Beavered,
     CubeAutoDoubled,
@@ -125,6 +126,8 @@ __all__ = [
     "Roll",
     "Rolled",
     "Score",
+    "ScriptedDice",
+    "SeededDice",
     "Span",
     "Take",
     "Taken",
