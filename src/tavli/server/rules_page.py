@@ -1,6 +1,9 @@
 """The rules of each game, in the reader's language."""
 
+import re
 from functools import lru_cache
+from itertools import pairwise
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +15,8 @@ from tavli.server.languages import language_links, language_of
 from tavli.server.settings import APP
 from tavli.server.vite import find_assets
 from tavli.words import PAGES, catalogue, rules_page
+
+_RULE_NUMBER: Final = re.compile(r"[A-Z]\d+(?= )")
 
 
 @require_safe
@@ -36,5 +41,10 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
 def _rendered(language: str, game: str) -> SafeString:
     # HTML in the source is off, so that the texts can hold nothing but prose.
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    body = str(markdown.render(rules_page(language, game)))
+    tokens = markdown.parse(rules_page(language, game))
+    for heading, text in pairwise(tokens):
+        number = _RULE_NUMBER.match(text.content)
+        if heading.type == "heading_open" and number:
+            heading.attrSet("id", number[0])  # a link can name a rule
+    body = str(markdown.renderer.render(tokens, markdown.options, {}))
     return mark_safe(body)  # noqa: S308  # our own files, and HTML is off
