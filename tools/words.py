@@ -60,8 +60,9 @@ _PLURAL_FORMS: Final[Mapping[str, str]] = {
     ),
 }
 GLOSSARY: Final = ROOT / "docs/glossary.md"
-_GLOSSARY_BEGIN: Final = "<!-- words: written by tools/words.py -->\n"
-_GLOSSARY_END: Final = "<!-- end of words -->\n"
+TO_CONFIRM: Final = ROOT / "docs/words-to-confirm.md"
+_TABLES_BEGIN: Final = "<!-- words: written by tools/words.py -->\n"
+_TABLES_END: Final = "<!-- end of words -->\n"
 _CHAPTERS: Final[Mapping[str, str]] = {
     "games": "Games and variants",
     "board": "The board",
@@ -94,6 +95,11 @@ class Entry:
     def is_plural(self) -> bool:
         """Whether the message is counted."""
         return not isinstance(self.texts["en"], str)
+
+    def sample(self, language: str) -> str:
+        """Return the text of *language*; of a count, the form *other*."""
+        text = self.texts[language]
+        return text if isinstance(text, str) else text["other"]
 
     def message(self, language: str) -> polib.POEntry:
         """Return the entry as a message of *language*."""
@@ -200,18 +206,9 @@ def catalogue_text(language: str, entries: list[Entry]) -> str:
     return f"{catalogue}"
 
 
-def glossary_text(entries: list[Entry]) -> str:
-    """Return the glossary with its tables written anew.
-
-    Raises:
-        EntryError: the marks between which the tables stand are missing.
-    """
-    head, begin, rest = GLOSSARY.read_text(encoding="utf-8").partition(_GLOSSARY_BEGIN)
-    _, end, tail = rest.partition(_GLOSSARY_END)
-    if not begin or not end:
-        raise EntryError(f"{GLOSSARY.name} lacks the marks around its tables")
-    tables = "".join(_chapter(name, entries) for name in _CHAPTERS)
-    return f"{head}{begin}{tables}\n{end}{tail}"
+def glossary_tables(entries: list[Entry]) -> str:
+    """Return the words of every chapter, four languages side by side."""
+    return "".join(_chapter(name, entries) for name in _CHAPTERS)
 
 
 def _chapter(name: str, entries: list[Entry]) -> str:
@@ -227,15 +224,48 @@ def _chapter(name: str, entries: list[Entry]) -> str:
 
 
 def _cell(entry: Entry, language: str) -> str:
-    return f"{entry.texts[language]}{' *' if language in entry.unconfirmed else ''}"
+    return f"{entry.sample(language)}{' *' if language in entry.unconfirmed else ''}"
+
+
+def open_questions(entries: list[Entry]) -> str:
+    """Return every wording that a native reader has yet to confirm."""
+    return "".join(
+        _questions(language.code, language.name, entries)
+        for language in LANGUAGES.values()
+        if any(language.code in entry.unconfirmed for entry in entries)
+    )
+
+
+def _questions(code: str, name: str, entries: list[Entry]) -> str:
+    rows = [
+        f"| `{entry.code}` | {entry.sample('en')} | {entry.sample(code)} |\n"
+        for entry in entries
+        if code in entry.unconfirmed
+    ]
+    head = f"\n## {name}\n\n| code | English | ours |\n| --- | --- | --- |\n"
+    return head + "".join(rows)
+
+
+def _with_tables(page: Path, tables: str) -> str:
+    """Return *page* with the tables between its marks written anew."""
+    head, begin, rest = page.read_text(encoding="utf-8").partition(_TABLES_BEGIN)
+    _, end, tail = rest.partition(_TABLES_END)
+    if not begin or not end:
+        raise EntryError(f"{page.name} lacks the marks around its tables")
+    return f"{head}{begin}{tables}\n{end}{tail}"
 
 
 def outputs(entries: list[Entry]) -> Iterator[tuple[Path, str]]:
-    """Yield every file that is written from *entries*, with its text."""
+    """Yield every file that is written from *entries*, with its text.
+
+    Raises:
+        EntryError: a page lacks the marks between which its tables stand.
+    """
     for language in LANGUAGES:
         target = LOCALE_ROOT / language / "LC_MESSAGES" / "tavli.po"
         yield target, catalogue_text(language, entries)
-    yield GLOSSARY, glossary_text(entries)
+    yield GLOSSARY, _with_tables(GLOSSARY, glossary_tables(entries))
+    yield TO_CONFIRM, _with_tables(TO_CONFIRM, open_questions(entries))
 
 
 def main(arguments: list[str]) -> int:
