@@ -237,3 +237,17 @@ def load_tool():
     sys.modules[spec.name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)
     return module
+
+
+def test_the_tool_names_what_is_out_of_date(capsys, monkeypatch):
+    words = load_tool()
+    assert words.main(["--check"]) == 0
+    readme = words.ROOT / "README.md"
+    monkeypatch.setattr(words, "outputs", lambda _: [(readme, "other words")])
+    assert words.main(["--check"]) == 1
+    assert "out of date: README.md" in capsys.readouterr().out
+
+
+def test_the_tool_refuses_what_it_does_not_know(capsys):
+    assert load_tool().main(["--chekc"]) == 2
+    assert "usage" in capsys.readouterr().err

@@ -1,6 +1,6 @@
 """The four languages: words, counts and rules pages for everything that speaks."""
 
-from tavli.words.catalogue import (
+from tavli.words.catalogues import (
     LOCALE_ROOT,
     Catalogue,
     UnknownWordError,

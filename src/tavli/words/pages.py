@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tavli.words.catalogue import Catalogue, catalogue
+from tavli.words.catalogues import Catalogue, catalogue
 from tavli.words.house_rules import HOUSE_RULES
 from tavli.words.languages import find_language
 
