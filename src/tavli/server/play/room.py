@@ -53,7 +53,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.followers: dict[Follower, Following] = {}
         self.computer: asyncio.Task[None] | None = None
-        self.is_stale = False
+        self.is_doubtful = False
         sitters = table.facts.sitters
         self.attendance = Attendance(
             clock, [seat for seat in Player if sitters[seat].is_computer]

@@ -1,0 +1,83 @@
+"""Plays the computer's seats, through the same door as people's actions."""
+
+import asyncio
+import logging
+import uuid
+
+from tavli.match import Action
+from tavli.protocol import ProtocolCode
+from tavli.rules import Player
+from tavli.server.clock import Clock
+from tavli.server.play.computers import FALLBACK, Computers, StuckError
+from tavli.server.play.ledger import Ledger
+from tavli.server.play.room import Room
+from tavli.server.play.table import RefusedError
+from tavli.server.play.tasks import Tasks
+
+_log = logging.getLogger(__name__)
+
+
+class HousePlayer:
+    """Wakes when a room waits for the computer, and plays until it doesn't."""
+
+    def __init__(
+        self,
+        computers: Computers,
+        ledger: Ledger,
+        clock: Clock,
+        tasks: Tasks,
+        *,
+        retry_seconds: float,
+    ) -> None:
+        self._computers = computers
+        self._ledger = ledger
+        self._clock = clock
+        self._tasks = tasks
+        self._retry_seconds = retry_seconds
+
+    def wake(self, room: Room) -> None:
+        """Let the computer play if it is its turn and it isn't playing already."""
+        if room.computer is None and room.table.computer_to_act() is not None:
+            room.computer = self._tasks.spawn(self._play(room))
+
+    async def _play(self, room: Room) -> None:
+        try:
+            while (seat := room.table.computer_to_act()) is not None:
+                if not await self._play_once(room, seat):
+                    return
+        except StuckError:
+            _log.exception("match %s: the computer is stuck", room.table.facts.id)
+        finally:
+            room.computer = None
+
+    async def _play_once(self, room: Room, seat: Player) -> bool:
+        """Play one action; False to wait until somebody wakes the computer again."""
+        level = room.table.facts.sitters[seat].level
+        for name in (level, FALLBACK):
+            state, version = room.table.state, room.table.version
+            action = await self._computers.choose(name, state, seat)
+            refusal = await self._do(room, seat, action, version)
+            if refusal is None:
+                return True
+            if refusal.code == ProtocolCode.NOT_SAVED.value:
+                await asyncio.sleep(self._retry_seconds)
+                return bool(room.followers)
+            _log.warning("the bot %s was refused: %s", name, refusal)
+        return False
+
+    async def _do(
+        self, room: Room, seat: Player, action: Action, version: int
+    ) -> RefusedError | None:
+        async with room.lock:
+            try:
+                await self._ledger.settle(room)
+                if room.table.version == version:  # else think again
+                    await self._ledger.store(
+                        room,
+                        room.table.decide(
+                            seat, action, uuid.uuid4().hex, self._clock()
+                        ),
+                    )
+            except RefusedError as refusal:
+                return refusal
+        return None

@@ -1,0 +1,117 @@
+"""Between a room's memory and the disk: nothing is told before it is stored."""
+
+import logging
+import sqlite3
+
+from tavli.protocol import ProtocolCode
+from tavli.server.clock import Clock
+from tavli.server.play.entries import (
+    BrokenLogError,
+    Entry,
+    append,
+    give_seed,
+    load_match,
+)
+from tavli.server.play.reader import Reader
+from tavli.server.play.room import Room
+from tavli.server.play.table import RefusedError, Table, outcome
+from tavli.server.play.view import Seats
+from tavli.server.play.writer import NotSavedError, Writer
+
+_log = logging.getLogger(__name__)
+
+
+class Ledger:
+    """Stores what happens in rooms. Who calls it for a room holds that room's lock."""
+
+    def __init__(self, writer: Writer, reader: Reader, clock: Clock) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._clock = clock
+
+    async def load(self, match_id: str) -> Table | None:
+        """Return a match as its log tells it, or None if there is no such match.
+
+        Raises:
+            RefusedError: it is there but can't be read.
+        """
+        try:
+            found = await self._reader.read(lambda link: load_match(link, match_id))
+            return None if found is None else Table(*found)
+        except (sqlite3.Error, BrokenLogError, ValueError) as fault:
+            _log.exception("match %s cannot be read", match_id)
+            raise RefusedError.by_protocol(ProtocolCode.INTERNAL) from fault
+
+    async def refresh(self, room: Room) -> None:
+        """Read a room's match again and tell its followers what they missed.
+
+        Raises:
+            RefusedError: it can't be read; the room stays in doubt.
+        """
+        version, match_id = room.table.version, room.table.facts.id
+        table = await self.load(match_id)
+        if table is None:
+            raise RefusedError.by_protocol(ProtocolCode.UNKNOWN_MATCH)
+        room.table, room.is_doubtful = table, False
+        for entry in table.after(version):
+            room.tell(entry)
+
+    async def settle(self, room: Room) -> None:
+        """Read a room's match again if the disk may know more than the room does.
+
+        Raises:
+            RefusedError: it can't be read.
+        """
+        if room.is_doubtful:
+            await self.refresh(room)
+
+    async def store(self, room: Room, entry: Entry) -> None:
+        """Put *entry* on the disk; only then does memory move on and anybody hear.
+
+        Raises:
+            RefusedError: the disk refused it, or its place in the log was taken.
+        """
+        match_id = room.table.facts.id
+        score, ending = outcome(entry, room.table.state.score)
+        try:
+            free = await self._writer.write(append(match_id, entry, score, ending))
+        except NotSavedError as fault:
+            raise _not_saved(room, fault) from fault
+        if free:
+            room.table.advance(entry)
+            room.tell(entry)
+            return
+        await self.refresh(room)
+        if room.table.entry_of(entry.action_id) is None:
+            raise RefusedError.by_protocol(ProtocolCode.STALE)
+
+    async def begin(self, room: Room) -> None:
+        """Set up the first game once the dice are fixed; later calls do nothing.
+
+        Raises:
+            RefusedError: the disk refused it.
+        """
+        if room.table.facts.is_ready and not room.table.has_begun:
+            await self.store(room, room.table.beginning(self._clock()))
+
+    async def add_seed(self, room: Room, seats: Seats, seed: str) -> None:
+        """Store *seed* for those of *seats* that have none, and begin if that was all.
+
+        Raises:
+            RefusedError: the disk refused it.
+        """
+        facts = room.table.facts
+        if not all(facts.has_seed(seat) for seat in seats):
+            try:
+                seeds = await self._writer.write(give_seed(facts.id, seats, seed))
+            except NotSavedError as fault:
+                raise _not_saved(room, fault) from fault
+            room.table.facts = room.table.facts.with_seeds(seeds)
+        await self.begin(room)
+
+
+def _not_saved(room: Room, fault: NotSavedError) -> RefusedError:
+    _log.warning("match %s: %s", room.table.facts.id, fault)
+    # Whether the disk kept it after all is known only by reading it.
+    room.is_doubtful = True
+    return RefusedError.by_protocol(ProtocolCode.NOT_SAVED)
