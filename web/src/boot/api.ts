@@ -1,0 +1,120 @@
+/** The requests of the page; a refusal carries the server's code and sentence. */
+
+import type { Rules } from '../socket/messages'
+import type { Language } from '../words/words.svelte'
+
+export class RequestRefused extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+  ) {
+    super(sentence)
+  }
+}
+
+export type Opponent = 'computer' | 'same_device'
+
+export interface Summary {
+  readonly match: string
+  readonly game: Rules['game']
+  readonly length: string
+  readonly opponent: string
+  readonly score: readonly [number, number]
+  readonly updated: number | string
+  readonly result?: string | null
+}
+
+export interface Matches {
+  readonly running: readonly Summary[]
+  readonly finished: readonly Summary[]
+}
+
+export interface Challenge {
+  readonly challenge: string
+  readonly url: string
+  readonly expires: number | string
+  readonly rules: Rules
+  readonly by: string | { readonly name: string }
+  readonly state: 'open' | 'taken' | 'expired' | 'cancelled'
+  readonly mine: boolean
+  readonly match?: string | null
+}
+
+export class Api {
+  readonly #csrf: string
+
+  constructor(csrf: string) {
+    this.#csrf = csrf
+  }
+
+  changeMe(change: { name?: string; lang?: Language }): Promise<{ id: string; name: string; lang: string }> {
+    return this.#post('/api/me', change)
+  }
+
+  matches(): Promise<Matches> {
+    return this.#ask('GET', '/api/matches')
+  }
+
+  startMatch(rules: Rules, opponent: Opponent, level: string): Promise<{ match: string }> {
+    return this.#post('/api/matches', opponent === 'computer' ? { ...rules, opponent, level } : { ...rules, opponent })
+  }
+
+  invite(rules: Rules): Promise<{ challenge: string; url: string; expires: number | string }> {
+    return this.#post('/api/challenges', rules)
+  }
+
+  challenge(id: string): Promise<Challenge> {
+    return this.#ask('GET', `/api/challenges/${encodeURIComponent(id)}`)
+  }
+
+  accept(id: string): Promise<{ match: string }> {
+    return this.#post(`/api/challenges/${encodeURIComponent(id)}/accept`)
+  }
+
+  cancel(id: string): Promise<unknown> {
+    return this.#post(`/api/challenges/${encodeURIComponent(id)}/cancel`)
+  }
+
+  rematch(match: string): Promise<{ match?: string; challenge?: string }> {
+    return this.#post(`/api/matches/${encodeURIComponent(match)}/rematch`)
+  }
+
+  #post<T>(path: string, body: object = {}): Promise<T> {
+    return this.#ask('POST', path, body)
+  }
+
+  async #ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const headers: Record<string, string> = { Accept: 'application/json' }
+    if (body) {
+      headers['Content-Type'] = 'application/json'
+      headers['X-CSRFToken'] = csrfCookie() ?? this.#csrf
+    }
+    const answer = await fetch(path, { method, headers, credentials: 'same-origin', ...(body ? { body: JSON.stringify(body) } : {}) })
+    const text = await answer.text()
+    const data: unknown = text ? parsed(text) : {}
+    if (answer.ok) return data as T
+    const refusal = (data ?? {}) as { error?: string; text?: string }
+    throw new RequestRefused(refusal.error ?? 'internal', refusal.text ?? '')
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function csrfCookie(): string | null {
+  const match = /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)
+  return match?.[1] ?? null
+}
+
+export function recordPath(match: string): string {
+  return `/api/matches/${encodeURIComponent(match)}/record`
+}
+
+export function proofPath(match: string): string {
+  return `/verify/${encodeURIComponent(match)}`
+}

@@ -1,0 +1,66 @@
+/** What a player last chose to play; the next visit starts with it. */
+
+import { OPTIONS, optionsFor } from '../rules/options'
+import { read, write } from '../settings/store'
+import type { Rules } from '../socket/messages'
+
+export interface Choice {
+  readonly rules: Rules
+  readonly level: string
+}
+
+const NAME = 'tavli.choice'
+
+export const GAMES: readonly Rules['game'][] = ['tavli', 'portes', 'plakoto', 'fevga', 'backgammon']
+export const LEVELS: readonly string[] = ['baseline', 'random']
+
+const TAVLI_LENGTHS = ['3', '5', '7']
+const SINGLE_LENGTHS = ['game', '3', '5', '7']
+const BACKGAMMON_LENGTHS = ['game', ...Array.from({ length: 25 }, (_, index) => String(index + 1)), 'money']
+
+export const FIRST_CHOICE: Choice = { rules: { game: 'tavli', length: '5', options: {} }, level: 'baseline' }
+
+export function lengthsOf(game: Rules['game']): readonly string[] {
+  if (game === 'tavli') return TAVLI_LENGTHS
+  return game === 'backgammon' ? BACKGAMMON_LENGTHS : SINGLE_LENGTHS
+}
+
+/** The length that a game starts with, or the present one where it fits. */
+export function fittingLength(game: Rules['game'], length: string): string {
+  const lengths = lengthsOf(game)
+  if (lengths.includes(length)) return length
+  return game === 'tavli' || game === 'backgammon' ? '5' : 'game'
+}
+
+export function withGame(choice: Choice, game: Rules['game']): Choice {
+  return withRules(choice, { ...choice.rules, game, length: fittingLength(game, choice.rules.length) })
+}
+
+/** Only options that the game at this length knows are kept, and of those only what differs. */
+export function withRules(choice: Choice, rules: Rules): Choice {
+  const known = optionsFor(rules)
+  const options: Record<string, string> = {}
+  for (const option of known) {
+    const value = rules.options[option.key]
+    if (value !== undefined && value !== option.values[0] && option.values.includes(value)) options[option.key] = value
+  }
+  return { ...choice, rules: { ...rules, options } }
+}
+
+export function rememberedChoice(): Choice {
+  return checkedChoice(read(NAME))
+}
+
+export function checkedChoice(stored: unknown): Choice {
+  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as { rules?: Partial<Rules>; level?: unknown }
+  const game = GAMES.find((one) => one === given.rules?.game) ?? FIRST_CHOICE.rules.game
+  const length = fittingLength(game, String(given.rules?.length ?? FIRST_CHOICE.rules.length))
+  const level = LEVELS.find((one) => one === given.level) ?? FIRST_CHOICE.level
+  const keys = new Set(OPTIONS.map((option) => option.key))
+  const options = Object.fromEntries(Object.entries(given.rules?.options ?? {}).filter(([key]) => keys.has(key)))
+  return withRules({ rules: FIRST_CHOICE.rules, level }, { game, length, options })
+}
+
+export function remember(choice: Choice): void {
+  write(NAME, choice)
+}
