@@ -20,6 +20,15 @@ _POINT: Final = (
 _PRIME: Final = (0, 0, 1, 4, 9, 16, 26, 27, 28, 28, 28, 28, 28, 28, 28, 28)
 """What a run of made points is worth against checkers behind it, by its length."""
 
+_WALL: Final = 0.4
+"""What closed points ahead of a rearmost checker cost it, by their number squared."""
+
+_BURIED: Final = 2.0
+"""What a checker costs that has gone too deep to be of use in a fight."""
+
+_OFF: Final = 4.0
+"""What a checker borne off is worth besides its pips."""
+
 _SPARE: Final = 3
 """Checkers that a point can use; more of them are a stack."""
 
@@ -49,7 +58,8 @@ def _structure(counts: Counts) -> float:
             value += _POINT[point] - 1.2 * max(0, count - _SPARE)
         elif count and 7 < point < 12:
             value += 0.8  # a builder
-    return value + 4.0 * counts[0]
+    buried = counts[1] + max(0, counts[2] - 2)
+    return value + _OFF * counts[0] - _BURIED * buried
 
 
 @lru_cache(maxsize=65536)
@@ -62,7 +72,16 @@ def _blockade(points: int, caught: Counts) -> float:
             behind += caught[seen]
         if length > 2 and behind:
             value += _PRIME[length] * min(behind, 3) / 2
-    return value
+    return value + _wall_ahead(points, caught)
+
+
+def _wall_ahead(points: int, caught: Counts) -> float:
+    """Return what the points within a die of the rearmost of *caught* are worth."""
+    rear = max(point for point in range(BAR + 1) if caught[point] or not point)
+    if rear < 13:
+        return 0.0
+    closed = (points >> (BAR + 1 - rear) & 0b111111).bit_count()
+    return _WALL * closed * closed * min(caught[rear], 2)
 
 
 def _on_bar(count: int, points: int) -> float:
