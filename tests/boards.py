@@ -117,9 +117,7 @@ def rulesets(names: Iterable[str] = tuple(RULESETS)) -> st.SearchStrategy[Rulese
 
 
 def _with_any_options(name: str) -> st.SearchStrategy[Ruleset]:
-    choices = {
-        option.name: st.sampled_from(option.values) for option in OPTIONS[name]
-    }
+    choices = {option.name: st.sampled_from(option.values) for option in OPTIONS[name]}
     chosen = st.fixed_dictionaries(choices).map(
         lambda options: with_options(RULESETS[name], options)
     )

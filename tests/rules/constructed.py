@@ -6,9 +6,9 @@ Where few checkers can move, the rules decide most; random games are rarely ther
 import random
 from collections.abc import Collection, Mapping
 
-from boards import Game, rulesets
 from hypothesis import strategies as st
 
+from boards import Game, rulesets
 from tavli.rules import BAR, CHECKERS, OFF, START, Position, Ruleset, Side, result_of
 from tavli.rules.ruleset import Contact
 

@@ -217,7 +217,9 @@ class Oracle:
         if rule != "absolute" and not self.holds(state, OTHER[player], 24):
             return False
         top = 12 if self.option("front_set", "11..6") == "12..7" else 11
-        return all(self.holds(state, player, point) for point in range(top - 5, top + 1))
+        return all(
+            self.holds(state, player, point) for point in range(top - 5, top + 1)
+        )
 
     # ------------------------------------------------------------- the turn
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from boards import SINGLE_OPTIONS, line
 from rules.oracle import Oracle
-
 from tavli.rules import (
     OPTIONS,
     PLAKOTO,
@@ -95,9 +95,7 @@ def test_a_default_chosen_by_name_is_no_option():
 
 def test_options_are_written_in_one_order():
     key = "plakoto:bearoff_with_own_pin=true,mother_points=1"
-    assert (
-        find_ruleset(key).key == "plakoto:mother_points=1,bearoff_with_own_pin=true"
-    )
+    assert find_ruleset(key).key == "plakoto:mother_points=1,bearoff_with_own_pin=true"
 
 
 def test_choosing_options_forgets_those_chosen_before():
