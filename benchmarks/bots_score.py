@@ -4,7 +4,8 @@
 
 The real match state machine is used, one game a match, with dice from the seed; the
 seats are swapped after every game and each pair of games has the same dice. The
-interval is Wilson's at 95 %. Beside it stand the mean and the longest processor time of a choice.
+interval is Wilson's at 95 %. Beside it stand the mean and the longest processor time
+of a choice.
 ``--json FILE`` keeps the figures. The exit status is 1 if *baseline* falls short of
 what is promised of it.
 """
@@ -130,7 +131,7 @@ def _parts(score: Score) -> Iterator[str]:
     yield f"{100 * score.share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
     yield f"{score.points / score.games:+.2f} points a game"
     mean = 1000 * score.seconds / score.choices
-    yield f"a choice takes {mean:.1f} ms of a processor, at most {score.slowest_ms:.0f} ms"
+    yield f"{mean:.1f} ms of a processor a choice, at most {score.slowest_ms:.0f} ms"
 
 
 def _arguments() -> argparse.Namespace:
