@@ -32,5 +32,3 @@ def test_every_decision_is_in_the_list():
     listed = (folder / "README.md").read_text(encoding="utf-8")
     decisions = sorted(file.name for file in folder.glob("0*.md"))
     assert [name for name in decisions if f"({name})" not in listed] == []
-    numbers = [int(name[:4]) for name in decisions]
-    assert numbers == list(range(1, len(numbers) + 1))
