@@ -74,10 +74,13 @@ def _resignations(
         return (ResignMatch(),)
     most = largest_loss(state, game, player)
     stakes = [stake for stake in Stake if stake.value <= most.value]
-    allowed = [s for s in stakes if s is most or not was_refused(game, s)]
+    allowed = [s for s in stakes if s is most or not was_refused(game, player, s)]
     return (*(Resign(stake) for stake in allowed), ResignMatch())
 
 
-def was_refused(game: GameState, stake: Stake) -> bool:
-    """Whether an offer to resign at *stake* was refused in this turn already."""
-    return game.refused is not None and stake.value <= game.refused.value
+def was_refused(game: GameState, player: Player, stake: Stake) -> bool:
+    """Whether *player* offered that much in this turn already, and in vain."""
+    return any(
+        offer.by is player and stake.value <= offer.stake.value
+        for offer in game.refused
+    )

@@ -241,7 +241,7 @@ class _Referee:
         most = largest_loss(self._state, game, self._player)
         if stake.value > most.value:
             raise ActionRefusedError.of(Denial.RESIGNATION_TOO_LARGE)
-        if stake is not most and was_refused(game, stake):
+        if stake is not most and was_refused(game, self._player, stake):
             raise ActionRefusedError.of(Denial.RESIGNATION_REFUSED)
         return self._resigned(game, stake, ends_at_once=stake is most)
 

@@ -81,8 +81,8 @@ class GameState:
     """One game: the board by colours, whose turn, and what is pending.
 
     *rolls* counts the throws of this game, roll-offs included: it is the index of
-    the next one. *turns* counts finished turns. *refused* is the largest stake at
-    which a resignation was refused in this turn, so that it isn't asked again.
+    the next one. *turns* counts finished turns. *refused* holds the offers to resign
+    that were refused in this turn, so that the same isn't asked again.
     """
 
     number: int
@@ -96,7 +96,7 @@ class GameState:
     cube: Cube = field(default_factory=Cube)
     offer: CubeOffer | None = None
     resignation: Resignation | None = None
-    refused: Stake | None = None
+    refused: tuple[Resignation, ...] = ()
     rolls: int = 0
     turns: int = 0
     ended: GameEnded | None = None
@@ -262,15 +262,13 @@ def _game_after(rules: MatchRules, game: GameState, event: Event) -> GameState:
                 turn=by.opponent,
                 dice=None,
                 turns=game.turns + 1,
-                refused=None,
+                refused=(),
             )
         case ResignationOffered(by, stake):
             return replace(game, resignation=Resignation(by, stake))
         case ResignationDeclined():
-            offered = game.resignation
-            return replace(
-                game, resignation=None, refused=offered.stake if offered else None
-            )
+            offered = (game.resignation,) if game.resignation else ()
+            return replace(game, resignation=None, refused=(*game.refused, *offered))
         case ResignationAccepted() | Dropped():
             return game  # GameEnded, which follows, says what it led to.
         case _:
