@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from server.houses import RunningHouse, StandingClock, empty
+from server.pairs import Pair, seat_two
 from server.visitors import Visitor
 from tavli.server.place import Place
+from tavli.server.play.limits import Limits
 
 
 @pytest.fixture(scope="session")
@@ -23,31 +25,42 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     return place
 
 
-@pytest.fixture
-def clock() -> StandingClock:
-    return StandingClock()
+@pytest.fixture(scope="session")
+def shared_house(place: Place) -> Iterator[RunningHouse]:
+    """The house of all tests that need no limits or bots of their own."""
+    house = RunningHouse(
+        place=place, clock=StandingClock(), limits=Limits(burst=1_000_000)
+    ).start()
+    yield house
+    house.stop()
 
 
 @pytest.fixture
-def start_house(
-    place: Place, clock: StandingClock
-) -> Iterator[Callable[..., RunningHouse]]:
-    """Start a house with limits or bots of the test's own."""
+def house(shared_house: RunningHouse) -> RunningHouse:
+    """A running house that nobody has visited yet."""
+    empty(shared_house.place.database)
+    return shared_house
+
+
+@pytest.fixture
+def clock(house: RunningHouse) -> StandingClock:
+    return house.clock
+
+
+@pytest.fixture
+def start_house(place: Place) -> Iterator[Callable[..., RunningHouse]]:
+    """Start another house with limits or bots of the test's own."""
     houses = []
     empty(place.database)
 
     def start(**options: object) -> RunningHouse:
-        houses.append(RunningHouse(place=place, clock=clock, **options).start())
-        return houses[-1]
+        house = RunningHouse(place=place, clock=StandingClock(), **options)
+        houses.append(house.start())
+        return house
 
     yield start
     for house in houses:
         house.stop()
-
-
-@pytest.fixture
-def house(start_house: Callable[..., RunningHouse]) -> RunningHouse:
-    return start_house()
 
 
 @pytest.fixture
@@ -67,3 +80,27 @@ def visit(house: RunningHouse) -> Iterator[Callable[..., Visitor]]:
 @pytest.fixture
 def visitor(visit: Callable[..., Visitor]) -> Visitor:
     return visit()
+
+
+@pytest.fixture
+def pair(visit: Callable[..., Visitor]) -> Iterator[Pair]:
+    """Two people at a game of portes, about to roll for the start."""
+    seated = seat_two(visit)
+    yield seated
+    for line in seated.lines:
+        line.close()
+
+
+@pytest.fixture
+def seat(visit: Callable[..., Visitor]) -> Iterator[Callable[..., Pair]]:
+    """Return what seats two people at a game of the test's choice."""
+    pairs = []
+
+    def sit(game: str, length: str = "game") -> Pair:
+        pairs.append(seat_two(visit, game, length))
+        return pairs[-1]
+
+    yield sit
+    for seated in pairs:
+        for line in seated.lines:
+            line.close()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvicorn
+
 from tavli.match import Action, MatchState
 from tavli.rules import Player, legal_plays
 from tavli.server.place import Place

@@ -64,6 +64,7 @@ class Visitor:
                 origin=origin,
                 additional_headers=headers,
                 max_size=None,
+                max_queue=None,
                 open_timeout=20,
                 **options,
             )

@@ -14,6 +14,7 @@ class Limits:
     waiting_messages: int = 256
     waiting_bytes: int = 4 * 1024 * 1024
     send_seconds: float = 20.0
+    close_seconds: float = 1.0
     absence_ms: int = 300_000
     computer_seconds: float = 10.0
     retry_seconds: float = 2.0

@@ -14,17 +14,17 @@ class Outbox:
         self._frames: deque[str] = deque()
         self._size = 0
         self._changed = asyncio.Event()
-        self.is_overflowed = False
+        self.overflowed = asyncio.Event()
 
     def put(self, frame: str) -> None:
         """Queue *frame*, or give the reader up if there is no room."""
-        if self.is_overflowed:
+        if self.overflowed.is_set():
             return
         size = self._size + len(frame)
         full = len(self._frames) >= self._limits.waiting_messages
         # A single frame always fits: a big graph alone is no sign of a slow reader.
         if full or (self._frames and size > self._limits.waiting_bytes):
-            self.is_overflowed = True
+            self.overflowed.set()
             self._frames.clear()
             self._size = 0
         else:
@@ -32,11 +32,9 @@ class Outbox:
             self._size = size
         self._changed.set()
 
-    async def get(self) -> str | None:
-        """Wait for the next frame; None once the reader was given up."""
+    async def get(self) -> str:
+        """Wait for the next frame."""
         while not self._frames:
-            if self.is_overflowed:
-                return None
             self._changed.clear()
             await self._changed.wait()
         frame = self._frames.popleft()

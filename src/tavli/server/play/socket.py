@@ -91,7 +91,7 @@ class Door:
 
 
 class Connection:
-    """An admitted socket: one task reads, one writes, the first to end ends both."""
+    """An admitted socket: one task reads, one writes; the first to end ends it."""
 
     def __init__(
         self, socket: WebSocket, player: str, hub: Hub, clock: Clock, limits: Limits
@@ -106,15 +106,17 @@ class Connection:
 
     async def serve(self) -> None:
         """Read and write until either side has had enough."""
-        reading = asyncio.create_task(self._read())
-        writing = asyncio.create_task(self._write())
+        work = (self._read(), self._write(), self._outbox.overflowed.wait())
+        tasks = [asyncio.ensure_future(one) for one in work]
         try:
-            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._hub.drop(self._follower)
-            for task in (reading, writing):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(reading, writing, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
+        if self._outbox.overflowed.is_set():
+            await self._close(SLOW_READER, "too slow to follow; join again")
 
     async def _read(self) -> None:
         try:
@@ -178,18 +180,18 @@ class Connection:
 
     async def _write(self) -> None:
         try:
-            while (frame := await self._outbox.get()) is not None:
+            while True:
+                frame = await self._outbox.get()
                 async with asyncio.timeout(self._limits.send_seconds):
                     await self._socket.send_text(frame)
         except TimeoutError:
             return  # its buffers are full; a close frame would not get through either
         except (WebSocketDisconnect, RuntimeError, OSError):
             return  # it is gone
-        await self._close(SLOW_READER, "too slow to follow; join again")
 
     async def _close(self, code: int, reason: str) -> None:
         try:
-            async with asyncio.timeout(self._limits.send_seconds):
+            async with asyncio.timeout(self._limits.close_seconds):
                 await self._socket.close(code, reason[:100])
         except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
             return

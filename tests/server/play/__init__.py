@@ -1,0 +1,1 @@
+"""The live side without a network."""

@@ -1,0 +1,70 @@
+"""Who gets a socket: our own pages, and players we know."""
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from server.visitors import Visitor
+from tavli.server.play.limits import Limits
+
+
+def _refused(visitor: Visitor, **options: object) -> int:
+    with pytest.raises(InvalidStatus) as refusal:
+        visitor.connect(**options)
+    return refusal.value.response.status_code
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        None,
+        "null",
+        "https://tavli.example",
+        "http://127.0.0.1",
+        "http://127.0.0.1.tavli.example:{port}",
+        "https://127.0.0.1:{port}",
+        "http://127.0.0.1:{port}/",
+        "HTTP://127.0.0.1:{port}",
+    ],
+)
+def test_a_foreign_origin_gets_403(visitor, origin):
+    wanted = origin and origin.format(port=visitor.house.place.port)
+    assert _refused(visitor, origin=wanted) == 403
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_our_own_origins_get_in(visitor, host):
+    origin = f"http://{host}:{visitor.house.place.port}"
+    with visitor.connect(origin=origin) as line:
+        line.say(type="ping")
+        assert line.hear() == {"type": "pong"}
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    ["", "tavli_session=", "tavli_session=nobody", "a=b; =;;", "tavli_session"],
+)
+def test_a_stranger_gets_403(visitor, cookie):
+    assert _refused(visitor, headers={"Cookie": cookie}) == 403
+
+
+def test_one_player_has_so_many_sockets_and_no_more(start_house):
+    house = start_house(limits=Limits(sockets_of_player=2))
+    visitor, other = Visitor(house), Visitor(house)
+    lines = [visitor.connect(), visitor.connect()]
+    assert _refused(visitor) == 403
+    with other.connect():
+        lines[0].close()
+        # The place is free once the server has seen the closing.
+        while not (free := _try(visitor)):
+            continue
+        free.close()
+    lines[1].close()
+    for one in (visitor, other):
+        one.close()
+
+
+def _try(visitor: Visitor) -> object:
+    try:
+        return visitor.connect()
+    except InvalidStatus:
+        return None
