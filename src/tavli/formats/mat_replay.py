@@ -193,7 +193,7 @@ class _Replay:
         if dice.is_double:
             self.judge.complain(
                 cell.line,
-                f"the game can't begin with {dice}: equal dice are thrown again",
+                f"a game can't begin with {dice}: equal dice are thrown again",
             )
             high, low = 2, 1
         if cell.player is Player.WHITE:

@@ -5,6 +5,7 @@ over a last line proves the dice. ``docs/formats.md`` describes every field.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -168,7 +169,7 @@ def read_header(line: tuple[int, str]) -> Header:
     """
     number, text = line
     if not text:
-        raise RecordError("this record is empty")
+        raise RecordError("this record is empty", number)
     fields = read_object(text, number)
     with _placed(text, number):
         return _read_header(Fields(fields))
@@ -237,5 +238,6 @@ def _placed(text: str, number: int) -> Iterator[None]:
     try:
         yield
     except FieldError as error:
-        at = text.find(f'"{error.key}"')
-        raise RecordError(error.reason, number, max(at, 0) + 1) from error
+        at = re.search(rf'"{re.escape(error.key)}"\s*:', text)
+        column = at.start() + 1 if at else 1
+        raise RecordError(error.reason, number, column) from error

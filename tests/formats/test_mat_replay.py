@@ -1,0 +1,228 @@
+"""Match texts through the rules: real ones are right, and each fault is named."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from matches import all_matches, kept_matches
+from spoiling import damage, plays_of, spoil
+from tavli.formats.errors import RecordError
+from tavli.formats.replay import replay_bytes, replay_file
+
+HEAD = " {length} point match\n\n Game 1\n Anna : 0                      Basil : 0\n"
+
+
+def complaints(body: str, *, length: int = 3, head: str = HEAD) -> list[tuple]:
+    found = replay_bytes((head.format(length=length) + body).encode())
+    return [(one.game, one.line, one.sentence) for one in found.complaints]
+
+
+# ------------------------------------------------------------------- real matches
+
+
+@pytest.mark.parametrize("path", kept_matches(), ids=lambda path: path.stem)
+def test_a_real_match_has_no_complaint(path):
+    found = replay_file(path)
+    assert found.complaints == ()
+    assert found.games > 0
+
+
+@pytest.mark.slow
+def test_the_whole_collection_has_no_complaint():
+    paths = all_matches()
+    if not paths:
+        pytest.skip("the larger collection of matches is not beside the repository")
+    assert {path.name: replay_file(path).complaints for path in paths} == {
+        path.name: () for path in paths
+    }
+
+
+def test_scores_are_computed_and_not_believed():
+    seven = next(path for path in kept_matches() if path.stem == "seven-point")
+    found = replay_file(seven)
+    assert (found.score, found.length, found.finished) == ((9, 2), "7", True)
+
+
+# ----------------------------------------------------------------- spoiled matches
+
+
+@pytest.mark.parametrize("path", kept_matches(), ids=lambda path: path.stem)
+def test_the_first_complaint_names_the_play_that_was_made_illegal(path):
+    content, chance = path.read_bytes(), random.Random(path.stem)
+    plays = plays_of(content)
+    for _ in range(3):
+        copy = spoil(content, plays, chance)
+        first = replay_bytes(copy.content).complaints[0]
+        assert (first.game, first.line) == (copy.game, copy.line), copy.text
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_damage_is_answered_by_a_report_or_one_sentence(seed):
+    chance = random.Random(seed)
+    path = chance.choice(kept_matches())
+    spoiled = damage(path.read_bytes(), chance)
+    try:
+        sentences = [one.sentence for one in replay_bytes(spoiled).complaints]
+    except RecordError as error:
+        sentences = [error.reason]
+    assert all(sentence and "\n" not in sentence for sentence in sentences)
+
+
+@given(st.text("0123456789:/ ()*offbar\nDoubles=>TakWinpt", max_size=200))
+def test_no_body_of_a_game_breaks_the_replay(body):
+    complaints(body)
+
+
+# --------------------------------------------------------------------- each fault
+
+OPENING = "  1) 31: 8/5 6/5                42: 8/4 6/4\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("  2) 61: 13/7 8/6", "8/6 is not legal: your dice do not reach that far"),
+        ("  2) 61: 13/7", "you still have a die to play"),
+        ("  2) 61: Cannot Move", "you still have a die to play"),
+        ("  2) 61: 13/7 14/13", "you have no checker there"),
+        ("  2) 61: 24/20 13/12", "dice do not reach that far"),
+        ("  2) 61: 13/7* 8/7", "no checker is hit on 7"),
+        ("  2) 61: 13/7 hm", "'hm' is not a step"),
+        ("  2) 79: 13/7 8/7", "can't be read"),
+        ("  2)                             61: 13/7 8/7", "It is not your turn"),
+        ("  2)  Takes", "There is no offer to answer"),
+        ("  2)  Drops", "There is no offer to answer"),
+        ("  2)  Doubles => 4", "the cube goes from 1 to 2, not 4"),
+    ],
+)
+def test_an_impossible_cell_is_named_by_game_and_line(line, words):
+    first = complaints(OPENING + line + "\n      Wins 1 point\n")[0]
+    assert first[:2] == (1, 6)
+    assert words in first[2]
+
+
+def test_every_illegal_play_is_reported_as_long_as_the_board_permits():
+    body = OPENING + "  2) 61: 13/7 8/6               61: 13/7 8/6\n Wins 1 point\n"
+    assert [line for _, line, _ in complaints(body)] == [6, 6]
+
+
+def test_the_next_game_is_judged_although_one_was_lost():
+    second = " Game 2\n Anna : 1                       Basil : 0\n"
+    body = (
+        f"{OPENING}  2) nonsense\n      Wins 1 point\n{second}{OPENING}  2) 61: 9/2\n"
+    )
+    found = complaints(body)
+    assert [(game, line) for game, line, _ in found] == [(1, 6), (2, 11)]
+
+
+@pytest.mark.parametrize(
+    ("body", "complaint"),
+    [
+        (
+            f"{OPENING}  2)  Doubles => 2                 Drops\n      Wins 2 points\n",
+            (1, 7, "'Wins 2 points': by the rules the left player wins 1"),
+        ),
+        (
+            f"{OPENING}  2)  Doubles => 2                 Drops\n{'':34}Wins 1 point\n",
+            (1, 7, "'Wins 1 point': by the rules the left player wins 1"),
+        ),
+        (
+            f"{OPENING}      Wins 4016 points\n",
+            (
+                1,
+                6,
+                "'Wins 4016 points': with the cube at 1 nobody can resign 4016 points",
+            ),
+        ),
+        (
+            f"{OPENING}      Wins 1 point and the match\n",
+            (1, 6, "the match is not over at 1-0"),
+        ),
+        (f"{OPENING}", (1, 5, "this game has no result")),
+        ("", (1, 3, "this game is empty")),
+        (
+            "  1) 33: 8/5(2) 6/3(2)\n      Wins 1 point\n",
+            (1, 5, "a game can't begin with 3-3: equal dice are thrown again"),
+        ),
+        (
+            f"{OPENING}      Wins 1 point\n  3) 61: 13/7 8/7\n",
+            (1, 7, "the game was over before '61: 13/7 8/7'"),
+        ),
+    ],
+)
+def test_a_wrong_result_is_named(body, complaint):
+    assert complaints(body, length=5) == [complaint]
+
+
+def test_a_wrong_score_in_a_head_is_named_once():
+    heads = "".join(
+        f"\n Game {number}\n Anna : {won}                       Basil : 0\n"
+        f"{OPENING}      Wins 1 point\n"
+        for number, won in ((2, 2), (3, 3))
+    )
+    body = f"{OPENING}      Wins 1 point\n{heads}"
+    assert complaints(body, length=7) == [
+        (1, 9, "the score is given as 2-0, and by the games before it is 1-0")
+    ]
+
+
+def test_a_game_after_the_end_of_the_match_is_named():
+    second = "\n Game 2\n Anna : 3                       Basil : 0\n"
+    body = f"{OPENING}      Wins 3 points\n{second}{OPENING}      Wins 1 point\n"
+    assert complaints(body) == [(1, 8, "the match was over before this game")]
+
+
+def test_a_wrong_number_of_a_game_is_named():
+    second = "\n Game 3\n Anna : 1                       Basil : 0\n"
+    body = f"{OPENING}      Wins 1 point\n{second}{OPENING}      Wins 1 point\n"
+    assert complaints(body) == [(2, 8, "this is game 2, not 3")]
+
+
+CRAWFORD = (
+    f"{OPENING}      Wins 2 points\n\n Game 2\n"
+    f" Anna : 2                       Basil : 0\n{OPENING}"
+    "  2)  Doubles => 2                 Drops\n      Wins 1 point\n"
+)
+
+
+def test_a_double_in_the_crawford_game_is_named():
+    assert complaints(CRAWFORD) == [(2, 11, "No doubling in the Crawford game.")]
+
+
+def test_without_the_crawford_rule_the_same_double_is_right():
+    assert complaints(CRAWFORD, head='; [Crawford "Off"]\n' + HEAD) == []
+
+
+def test_the_surplus_of_the_last_game_may_be_left_out():
+    body = f"{OPENING}  2)  Doubles => 2                 Takes\n"
+    won = "  3) 61: 13/7 8/7\n      Wins {} and the match\n"
+    assert complaints(body + won.format("3 points")) == []
+    assert complaints(body + won.format("4 points")) == []
+
+
+def test_a_match_that_is_not_played_here_is_refused():
+    for text, words in (
+        ('; [Variation "Nackgammon"]\n' + HEAD.format(length=3), "'Nackgammon'"),
+        (HEAD.format(length=99), "a length is"),
+    ):
+        with pytest.raises(RecordError, match=words):
+            replay_bytes(text.encode())
+
+
+MONEY = HEAD.replace("{length} point match", "Money session")
+
+
+def test_in_money_play_beavers_and_raccoons_are_known():
+    body = (
+        f"{OPENING}  2)  Doubles => 2                 Beavers => 4\n"
+        "  3)  Raccoons => 8                Takes\n"
+        "  4) 61: 13/7 8/7\n      Wins 8 points\n"
+    )
+    assert complaints(body, head=MONEY) == []
+
+
+def test_a_beaver_in_a_match_is_named():
+    body = f"{OPENING}  2)  Doubles => 2                 Beavers => 4\n"
+    assert "Beavers are not played" in complaints(body)[0][2]

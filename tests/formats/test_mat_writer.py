@@ -1,0 +1,88 @@
+"""Match text that we write is read back as the same match."""
+
+import io
+
+import pytest
+
+from records import real_records, record_of, tavli_record
+from tavli.formats import mat, mat_writer
+from tavli.formats.mat_replay import replay_mat
+from tavli.formats.record import MatchRecord
+from tavli.match import (
+    Beavered,
+    CubeAutoDoubled,
+    Doubled,
+    GameStarted,
+    MatchRules,
+    OpeningThrown,
+    Played,
+    Raccooned,
+    Rolled,
+    Taken,
+)
+from tavli.rules import Dice, Move, Player
+
+WHITE, BLACK = Player.WHITE, Player.BLACK
+
+
+def written(found: MatchRecord) -> str:
+    out = io.StringIO()
+    mat_writer.write(found, out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_real_match_is_read_back_event_by_event(number):
+    found = real_records()[number]
+    match = mat.read(written(found).encode())
+    judge = replay_mat(match)
+    assert judge.complaints == []
+    assert judge.events == [entry.event for entry in found.events]
+    assert (match.white, match.black) == ("Άννα: 1", "O'Brien")
+
+
+OPENING = (
+    GameStarted(1, "backgammon"),
+    OpeningThrown(1, 3),
+    Played(BLACK, (Move(8, 5), Move(6, 5)), ("", "")),
+)
+
+
+def test_the_cube_of_money_play_is_written():
+    rules = MatchRules.parse(
+        "backgammon",
+        "money",
+        {"bg.beaver": "on", "bg.raccoon": "on", "bg.jacoby": "on"},
+    )
+    events = [*OPENING, Doubled(WHITE, 2), Beavered(BLACK, 4), Raccooned(WHITE, 8)]
+    text = written(record_of(rules, [*events, Taken(BLACK), Rolled(WHITE, Dice(6, 1))]))
+    assert '; [Jacoby "On"]' in text
+    assert " 0 point match" in text
+    lines = [" ".join(line.split()) for line in text.split("\n")]
+    assert lines[lines.index("Game 1") + 2 :] == [
+        "1) 31: 8/5 6/5",
+        "2) Doubles => 2 Beavers => 4",
+        "3) Raccoons => 8 Takes",
+        "",
+    ]
+
+
+def test_the_one_who_does_not_begin_leaves_his_first_cell_empty():
+    rules = MatchRules.parse("backgammon", "3", {})
+    text = written(record_of(rules, list(OPENING)))
+    assert f"  1) {'':35}31: 8/5 6/5\n" in text
+
+
+def test_other_games_and_rules_are_refused():
+    with pytest.raises(ValueError, match="can't hold tavli"):
+        written(tavli_record())
+    rules = MatchRules.parse("backgammon", "3", {"starter_next": "winner"})
+    with pytest.raises(ValueError, match="can't hold the option starter_next"):
+        written(record_of(rules, []))
+
+
+def test_automatic_doubles_are_refused():
+    rules = MatchRules.parse("backgammon", "money", {})
+    events = [GameStarted(1, "backgammon"), OpeningThrown(3, 3), CubeAutoDoubled(2)]
+    with pytest.raises(ValueError, match="can't hold automatic doubles"):
+        written(record_of(rules, events))
