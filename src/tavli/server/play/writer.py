@@ -44,6 +44,11 @@ class Writer:
         self.batches = 0
         self.jobs = 0
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the thread writes."""
+        return self._thread.is_alive()
+
     def start(self) -> None:
         """Begin to write."""
         self._thread.start()

@@ -1,0 +1,484 @@
+"""Nothing is told before it is stored, and nothing stored is lost or doubled."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from server.play.scenes import Scene, Seated, settled
+from tavli.protocol import actions
+from tavli.server.place import Place
+from tavli.server.play.hub import Hub
+from tavli.server.play.limits import Limits
+
+
+@pytest.fixture(scope="session")
+def template(place: Place, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database with the schema of today."""
+    copy = tmp_path_factory.mktemp("template") / "template.sqlite3"
+    original, target = sqlite3.connect(place.database), sqlite3.connect(copy)
+    original.backup(target)
+    for table in ("result", "action", "challenge", "match", "player"):
+        target.execute(f"DELETE FROM tavli_{table}")
+    target.commit()
+    target.execute("PRAGMA journal_mode=DELETE")
+    original.close()
+    target.close()
+    return copy
+
+
+@pytest.fixture
+def scene(template: Path, tmp_path: Path) -> Scene:
+    return Scene(template, tmp_path)
+
+
+async def _both(hub: Hub, scene: Scene) -> tuple[Seated, Seated]:
+    seated = Seated(hub, "anna", scene.match), Seated(hub, "babis", scene.match)
+    for one in seated:
+        await one.join()
+        await one.seed()
+    return seated
+
+
+async def _rolled(hub: Hub, scene: Scene) -> tuple[Seated, Seated]:
+    """Roll for the start; whoever must play stands first."""
+    anna, babis = await _both(hub, scene)
+    await anna.act(actions.Roll())
+    return (anna, babis) if anna.view["turn"] == "w" else (babis, anna)
+
+
+def _some_play(seated: Seated) -> actions.Play:
+    nodes = seated.view["graph"]["nodes"]
+    node, moves = nodes[0], []
+    while node["moves"]:
+        source, target, _, _, following = node["moves"][0]
+        moves.append(f"{source}/{target}")
+        node = nodes[following]
+    return actions.Play(moves=tuple(moves))
+
+
+class FullDisk:
+    """Opens connections that can't grow the file while the disk is full."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._connect = scene.connect
+        self.is_full = False
+        scene.connect = self
+
+    def __call__(self) -> sqlite3.Connection:
+        return _Filling(self._connect(), self)
+
+
+class _Filling:
+    def __init__(self, connection: sqlite3.Connection, disk: FullDisk) -> None:
+        self._connection = connection
+        self._disk = disk
+
+    def execute(self, statement: str, *values: object) -> object:
+        if self._disk.is_full and statement.startswith("BEGIN IMMEDIATE"):
+            raise sqlite3.OperationalError("database or disk is full")
+        return self._connection.execute(statement, *values)
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def test_a_full_disk_refuses_the_action_and_the_server_lives(scene):
+    disk = FullDisk(scene)
+
+    async def acts(hub: Hub) -> None:
+        anna, babis = await _both(hub, scene)
+        disk.is_full = True
+        heard = len(babis.heard)
+        refused = await anna.act(actions.Roll(), id="roll-it-once")
+        assert (refused["type"], refused["code"]) == ("refused", "not_saved")
+        assert refused["view"]["phase"] == "opening"
+        assert len(babis.heard) == heard
+        assert [seq for seq, _, _ in scene.rows()] == [1]
+        disk.is_full = False
+        done = await anna.act(actions.Roll(), id="roll-it-once")
+        assert done["type"] == "events"
+        assert babis.last["events"] == done["events"]
+
+    scene.play(acts)
+    assert [seq for seq, _, _ in scene.rows()] == [1, 2]
+
+
+def test_a_refused_roll_gives_the_same_dice_when_it_is_sent_again(scene):
+    disk = FullDisk(scene)
+    openings = []
+
+    async def acts(hub: Hub) -> None:
+        anna, _ = await _both(hub, scene)
+        for _ in range(3):
+            disk.is_full = True
+            await anna.act(actions.Roll())
+        disk.is_full = False
+        openings.append((await anna.act(actions.Roll()))["events"])
+
+    scene.play(acts)
+    secret, white, black = scene.one(
+        "SELECT secret, white_seed, black_seed FROM tavli_match"
+    )
+    from tavli.formats.dice_proof import ProvenDice
+
+    dice = ProvenDice(
+        match=scene.match,
+        secret=bytes.fromhex(secret),
+        white_seed=white,
+        black_seed=black,
+    )
+    first = dice.roll(1, 0)
+    assert (openings[0][0]["white"], openings[0][0]["black"]) == (
+        first.first,
+        first.second,
+    )
+
+
+def test_a_seed_that_could_not_be_saved_is_asked_for_again(scene):
+    disk = FullDisk(scene)
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        disk.is_full = True
+        await anna.seed()
+        assert anna.last["code"] == "not_saved"
+        disk.is_full = False
+        await anna.seed()
+        await anna.join()
+        joined = [m for m in anna.heard if m["type"] == "joined"][-1]
+        assert joined["seeded"] == {"w": True, "b": False}
+
+    scene.play(acts)
+
+
+def test_a_row_that_was_kept_after_all_is_found_and_not_doubled(scene):
+    """The disk said no, but the row was there: as after a power cut."""
+    kept = {}
+
+    async def acts(hub: Hub) -> None:
+        actor, other = await _rolled(hub, scene)
+        play = _some_play(actor)
+        version = actor.view["version"]
+        room = hub._rooms.get(scene.match)
+        write = hub._ledger._writer.write
+
+        async def write_and_fail(job: object) -> bool:
+            await write(job)
+            from tavli.server.play.writer import NotSavedError
+
+            raise NotSavedError("lost the answer")
+
+        hub._ledger._writer.write = write_and_fail
+        refused = await actor.act(play, id="played-once")
+        assert refused["code"] == "not_saved"
+        assert room.table.version == version
+        hub._ledger._writer.write = write
+        done = await actor.act(play, id="played-once", version=version)
+        assert (done["type"], done["version"]) == ("events", version + 1)
+        kept.update(other=other.last["version"], version=version)
+
+    scene.play(acts)
+    assert kept["other"] == kept["version"] + 1
+    assert [name for _, name, _ in scene.rows()].count("played-once") == 1
+
+
+def test_a_place_in_the_log_that_another_process_took_is_stale(scene):
+    async def acts(hub: Hub) -> None:
+        actor, other = await _rolled(hub, scene)
+        version = actor.view["version"]
+
+        async def other_process(second: Hub) -> None:
+            mine = Seated(second, actor.follower.player, scene.match)
+            await mine.join()
+            await mine.act(_some_play(mine))
+
+        await asyncio.to_thread(scene.play, other_process)
+        answer = await actor.act(actions.ResignMatch(), version=version)
+        assert answer["code"] == "stale"
+        assert answer["view"]["version"] == version + 1
+        assert other.last["version"] == version + 1
+
+    scene.play(acts)
+    assert [seq for seq, _, _ in scene.rows()] == [1, 2, 3]
+
+
+def test_the_end_of_a_match_and_its_result_are_one(scene):
+    async def acts(hub: Hub) -> None:
+        anna, _ = await _both(hub, scene)
+        await anna.act(actions.ResignMatch())
+
+    scene.play(acts)
+    assert scene.one("SELECT winner_id, how FROM tavli_result") == ("babis", "resign")
+    assert scene.rows()[-1][2][-1]["event"] == "match_end"
+
+
+def test_a_result_that_cannot_be_written_takes_its_action_with_it(scene):
+    async def acts(hub: Hub) -> None:
+        anna, _ = await _both(hub, scene)
+        broken = sqlite3.connect(scene.database)
+        broken.execute("ALTER TABLE tavli_result RENAME TO tavli_result_gone")
+        broken.commit()
+        broken.close()
+        refused = await anna.act(actions.ResignMatch())
+        assert refused["code"] == "not_saved"
+        assert refused["view"]["phase"] == "opening"
+
+    scene.play(acts)
+    assert [seq for seq, _, _ in scene.rows()] == [1]
+
+
+def test_a_match_whose_seeds_came_just_before_the_end_begins_later(scene):
+    connection = sqlite3.connect(scene.database)
+    connection.execute("UPDATE tavli_match SET white_seed='aa', black_seed='bb'")
+    connection.commit()
+    connection.close()
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        assert anna.view["phase"] == "opening"
+
+    scene.play(acts)
+
+
+def test_folding_the_log_gives_the_views_that_were_shown(scene):
+    shown, folded = {}, {}
+
+    async def acts(hub: Hub) -> None:
+        actor, other = await _rolled(hub, scene)
+        await actor.act(_some_play(actor))
+        await other.act(actions.Roll())
+        shown.update({one.follower.player: one.view for one in (actor, other)})
+
+    async def again(hub: Hub) -> None:
+        for name in shown:
+            seated = Seated(hub, name, scene.match)
+            await seated.join()
+            folded[name] = seated.view
+
+    scene.play(acts)
+    scene.play(again)
+    assert folded == shown
+    assert shown["anna"]["version"] == 4
+
+
+def test_a_player_who_vanishes_in_the_middle_of_storing_is_served_all_the_same(scene):
+    async def acts(hub: Hub) -> None:
+        anna, babis = await _both(hub, scene)
+        acting = asyncio.create_task(anna.act(actions.Roll()))
+        await asyncio.sleep(0)
+        hub.drop(anna.follower)
+        acting.cancel()
+        await settled(lambda: babis.view["version"] == 2 or not hub._tasks._running)
+        assert len(scene.rows()) == babis.view["version"]
+
+    scene.play(acts)
+
+
+def test_a_broken_log_is_refused_and_other_matches_go_on(scene, caplog):
+    connection = sqlite3.connect(scene.database)
+    connection.execute(
+        "INSERT INTO tavli_action (match_id, seq, action_id, seat, events, at)"
+        " VALUES (?, 7, 'odd', '', '[]', 0)",
+        (scene.match,),
+    )
+    connection.commit()
+    connection.close()
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        assert anna.last["code"] == "internal"
+
+    scene.play(acts)
+    assert "has a gap" in caplog.text
+
+
+def test_a_fault_of_ours_costs_one_action_not_the_table(scene, monkeypatch):
+    from tavli.server.play.table import Table
+
+    async def acts(hub: Hub) -> None:
+        anna, _ = await _both(hub, scene)
+
+        def fail(*_: object) -> None:
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Table, "decide", fail)
+            assert (await anna.act(actions.Roll()))["code"] == "internal"
+        assert (await anna.act(actions.Roll()))["type"] == "events"
+
+    scene.play(acts)
+
+
+def test_idle_rooms_are_closed_and_open_again(template, tmp_path):
+    scene = Scene(template, tmp_path, limits=Limits(idle_tables=0))
+    columns = (
+        "game, length, options, white_id, black_id, secret, commitment, white_seed,"
+        " black_seed, white_score, black_score, created, updated"
+    )
+    connection = sqlite3.connect(scene.database)
+    connection.execute(
+        f"INSERT INTO tavli_match (id, {columns})"
+        f" SELECT 'other2345', {columns} FROM tavli_match"
+    )
+    connection.commit()
+    connection.close()
+
+    async def acts(hub: Hub) -> None:
+        anna, babis = await _both(hub, scene)
+        for one in (anna, babis):
+            hub.drop(one.follower)
+        other = Seated(hub, "anna", "other2345")
+        await other.join()
+        assert [room.table.facts.id for room in hub._rooms] == ["other2345"]
+        await anna.join()
+        assert anna.view["phase"] == "opening"
+
+    scene.play(acts)
+
+
+# --- the computer's seat
+
+
+class Unwilling:
+    """A bot that fails as often as it is told to, then plays."""
+
+    def __init__(self, failures: list[str], log: list[str]) -> None:
+        self.failures = failures
+        self.log = log
+
+    def __call__(self, level: str) -> "Unwilling":
+        self.log.append(level)
+        return self
+
+    def choose(self, state: object, seat: object) -> object:
+        from server.houses import FirstPlayBot
+        from tavli.match import Take
+
+        failure = self.failures.pop(0) if self.failures else ""
+        if failure == "raises":
+            raise ZeroDivisionError
+        if failure == "illegal":
+            return Take()
+        return FirstPlayBot().choose(state, seat)
+
+
+async def _until_my_turn(anna: Seated) -> None:
+    await settled(lambda: anna.view["turn"] == "w")
+
+
+@pytest.mark.parametrize(
+    ("failures", "asked"),
+    [
+        ([], ["first"]),
+        (["raises"], ["first", "first"]),
+        (["raises", "raises"], ["first", "first", "random"]),
+        (["illegal"], ["first", "random"]),
+    ],
+)
+def test_a_bot_that_fails_is_replaced_and_the_game_goes_on(
+    template, tmp_path, failures, asked
+):
+    log: list[str] = []
+    scene = Scene(
+        template, tmp_path, against="bot", make_bot=Unwilling(list(failures), log)
+    )
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        await anna.seed()
+        await anna.act(actions.Roll())
+        if anna.view["turn"] == "w":
+            await anna.act(_some_play(anna))
+        await _until_my_turn(anna)
+
+    scene.play(acts)
+    assert log[: len(asked)] == asked
+
+
+def test_a_bot_that_never_answers_is_replaced(template, tmp_path):
+    import threading
+
+    never, log = threading.Event(), []
+
+    class Asleep:
+        def choose(self, state: object, seat: object) -> object:
+            del state, seat
+            never.wait(30)
+
+    def make(level: str) -> object:
+        from server.houses import FirstPlayBot
+
+        log.append(level)
+        return FirstPlayBot() if level == "random" else Asleep()
+
+    scene = Scene(
+        template,
+        tmp_path,
+        against="bot",
+        make_bot=make,
+        limits=Limits(computer_seconds=0.01),
+    )
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        await anna.seed()
+        await anna.act(actions.Roll())
+        if anna.view["turn"] == "w":
+            await anna.act(_some_play(anna))
+        await _until_my_turn(anna)
+
+    try:
+        scene.play(acts)
+    finally:
+        never.set()
+    assert log[:3] == ["first", "first", "random"]
+
+
+def test_the_computer_goes_on_after_a_restart(template, tmp_path):
+    scene = Scene(template, tmp_path, against="bot", make_bot=Unwilling([], []))
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        await anna.seed()
+        hub._house.wake = lambda room: room  # the computer is cut off in mid-turn
+        await anna.act(actions.Roll())
+        if anna.view["turn"] == "w":
+            await anna.act(_some_play(anna))
+        assert anna.view["turn"] == "b"
+
+    async def again(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        await _until_my_turn(anna)
+
+    scene.play(acts)
+    scene.play(again)
+
+
+def test_the_computer_plays_on_when_the_disk_has_room_again(template, tmp_path):
+    scene = Scene(template, tmp_path, against="bot")
+    disk = FullDisk(scene)
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        await anna.seed()
+        await anna.act(actions.Roll())
+        if anna.view["turn"] == "w":
+            await anna.act(_some_play(anna))
+        disk.is_full = True
+        version = len(scene.rows())
+        await asyncio.sleep(0.05)
+        assert len(scene.rows()) in (version, version + 1)
+        disk.is_full = False
+        await _until_my_turn(anna)
+
+    scene.play(acts)
