@@ -71,7 +71,7 @@ class MoveGraph:
         return tuple(moves) if end and end[0].is_final else None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def move_graph(ruleset: Ruleset, position: Position, dice: Dice) -> MoveGraph:
     """Return the graph of all legal plays; every edge lies on a complete one."""
     found = search(ruleset, position, dice)
