@@ -80,6 +80,7 @@ class Table:
         black: str = START,
         *,
         turn: Player = WHITE,
+        starter: Player = WHITE,
         dice: str | None = None,
         cube: Cube | None = None,
         offer: CubeOffer | None = None,
@@ -95,7 +96,7 @@ class Table:
             self.game,
             white=side(white),
             black=side(black),
-            starter=WHITE,
+            starter=starter,
             turn=turn,
             dice=Dice.parse(dice) if dice else None,
             cube=cube or Cube(),
@@ -106,7 +107,7 @@ class Table:
         self.state = replace(
             self.state,
             game=game,
-            last_starter=WHITE,
+            last_starter=starter,
             score=score or self.state.score,
             crawford_played=crawford_played or self.state.crawford_played,
         )
