@@ -30,7 +30,9 @@ class Visitor:
 
     def post(self, path: str, body: object = None, **options: Any) -> httpx.Response:
         if "csrftoken" not in self.http.cookies:
-            self.http.cookies.set("csrftoken", secrets.token_hex(16))
+            self.http.cookies.set(
+                "csrftoken", secrets.token_hex(16), domain="127.0.0.1"
+            )
         headers = {"X-CSRFToken": self.http.cookies["csrftoken"]}
         headers |= options.pop("headers", {})
         return self.http.post(path, json=body or {}, headers=headers, **options)

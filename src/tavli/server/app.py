@@ -4,8 +4,7 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Final, cast
+from typing import cast
 
 from django.core.asgi import get_asgi_application
 from starlette.applications import Starlette
@@ -24,10 +23,8 @@ from tavli.server.play.reader import Reader
 from tavli.server.play.sessions import player_of_cookie
 from tavli.server.play.socket import Door
 from tavli.server.play.writer import Writer
-from tavli.server.settings import APP
 from tavli.server.static_files import Files
-
-_STATIC: Final = Path(__file__).parent / "static"
+from tavli.server.vite import APP
 
 
 def _house_bot(level: str) -> Bot:
@@ -77,7 +74,6 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
         routes=[
             WebSocketRoute("/socket", door.serve),
             Mount("/static/app", Files(directory=APP, check_dir=False)),
-            Mount("/static", Files(directory=_STATIC)),
             Mount("/", _Pages(House(hub, given.clock, place))),
         ],
         lifespan=running,

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import translation
 
-from tavli.words import LANGUAGES, find_language
+from tavli.words import LANGUAGES
 
 
 def current_language() -> str:
@@ -17,12 +17,6 @@ def language_of(request: HttpRequest) -> str:
     """Return the language of a page that may be asked for with ``?lang=``."""
     asked = request.GET.get("lang", "")
     return asked if asked in LANGUAGES else current_language()
-
-
-def language_context(request: HttpRequest) -> dict[str, str]:
-    """Give every template its language and direction."""
-    language = find_language(language_of(request))
-    return {"lang": language.code, "dir": language.direction.value}
 
 
 def language_links(request: HttpRequest) -> list[tuple[str, str, bool]]:

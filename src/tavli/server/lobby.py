@@ -12,8 +12,8 @@ from django.db.models import Q
 from tavli.bots import BOTS
 from tavli.formats.dice_proof import SECRET_BYTES, commitment_to
 from tavli.match import MatchRules
-from tavli.server.api.answers import RefusedError
 from tavli.server.models import Challenge, Kind, Match, Player, Result
+from tavli.server.refused import RefusedError
 
 INVITATION_MS: Final = 24 * 60 * 60 * 1000
 MOST_RUNNING: Final = 60

@@ -12,8 +12,7 @@ from tavli.server.guests import player_of
 from tavli.server.house import house_of
 from tavli.server.languages import current_language
 from tavli.server.models import Challenge, Match
-from tavli.server.settings import APP
-from tavli.server.vite import find_assets
+from tavli.server.vite import built_page
 from tavli.words import catalogue
 
 
@@ -59,8 +58,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 def _shell(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
     language = current_language()
-    assets = find_assets(APP)
-    if assets is None:
+    if built_page() is None:
         text = catalogue(language).text("page_not_built")
         status = HTTPStatus.SERVICE_UNAVAILABLE
         return render(request, "failure.html", {"text": text}, status=status)
@@ -75,6 +73,6 @@ def _shell(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
         "title": words.text("tavli").capitalize(),
         "noscript": words.text("no_script"),
     }
-    response = render(request, "shell.html", {"assets": assets, "boot": boot, **named})
+    response = render(request, "shell.html", {"boot": boot, **named})
     response["Cache-Control"] = "no-store"
     return response

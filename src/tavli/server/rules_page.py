@@ -12,9 +12,7 @@ from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 from tavli.server.languages import language_links, language_of
-from tavli.server.settings import APP
-from tavli.server.vite import find_assets
-from tavli.words import PAGES, catalogue, rules_page
+from tavli.words import PAGES, Catalogue, catalogue, rules_page
 
 _RULE_NUMBER: Final = re.compile(r"[A-Z]\d+(?= )")
 
@@ -27,14 +25,16 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     language = language_of(request)
     words = catalogue(language)
     context = {
-        "assets": find_assets(APP),
-        "title": f"{words.text('rules')}: {words.text(game)}",
+        "title": f"{words.text('rules')}: {_name(words, game)}",
         "body": _rendered(language, game),
-        "home": words.text("tavli"),
-        "games": [(page, words.text(page), page == game) for page in PAGES],
+        "games": [(page, _name(words, page), page == game) for page in PAGES],
         "languages": language_links(request),
     }
     return render(request, "rules.html", context)
+
+
+def _name(words: Catalogue, page: str) -> str:
+    return words.text("dice_proof" if page == "dice" else page)
 
 
 @lru_cache(maxsize=64)

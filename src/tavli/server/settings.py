@@ -11,7 +11,6 @@ from tavli.words import LANGUAGES
 
 LANGUAGE_COOKIE: Final = "tavli_lang"
 SESSION_COOKIE: Final = "tavli_session"
-APP: Final = Path(__file__).parent / "static" / "app"
 
 _YEAR: Final = 365 * 24 * 60 * 60
 _JOURNAL: Final = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
@@ -89,7 +88,7 @@ def _cookies(*, secure: bool) -> dict[str, Any]:
 _TEMPLATES: Final = {
     "BACKEND": "django.template.backends.django.DjangoTemplates",
     "DIRS": [Path(__file__).parent / "templates"],
-    "OPTIONS": {"context_processors": ["tavli.server.languages.language_context"]},
+    "OPTIONS": {"context_processors": ["tavli.server.page_context.page_context"]},
 }
 
 _HEADERS: Final = {

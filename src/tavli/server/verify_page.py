@@ -8,8 +8,6 @@ from tavli.formats.dice_proof import CheckedRoll, ProofError, check_dice
 from tavli.formats.record import MatchRecord
 from tavli.server.languages import language_links, language_of
 from tavli.server.records import find_record
-from tavli.server.settings import APP
-from tavli.server.vite import find_assets
 from tavli.words import Catalogue, catalogue
 
 
@@ -22,9 +20,7 @@ def verify(request: HttpRequest, match_id: str) -> HttpResponse:
     words = catalogue(language_of(request))
     rolls = _checked(record)
     context = {
-        "assets": find_assets(APP),
         "title": words.text("dice_proof"),
-        "home": words.text("tavli"),
         "languages": language_links(request),
         "record": record,
         "proof": record.proof,
@@ -43,7 +39,9 @@ _WORDS = (
     "white",
     "black",
     "game",
-    "roll",
+    "dice",
+    "rules",
+    "verify",
     "roll_index",
     "reveal",
     "record",

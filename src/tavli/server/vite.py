@@ -8,10 +8,14 @@ from typing import Final
 
 import msgspec
 
+APP: Final = Path(__file__).parent / "static" / "app"
+"""Where the page is built to."""
+
 ROOT_URL: Final = "/static/app/"
 _MANIFESTS: Final = ("manifest.json", ".vite/manifest.json")
 _SCRIPT: Final = "src/main.ts"
-_PLAIN_STYLE: Final = "src/pages.css"
+_READING_STYLE: Final = "src/pages.css"
+_THEME: Final = "src/theme.ts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +25,19 @@ class Assets:
     script: str
     styles: tuple[str, ...]
     preloads: tuple[str, ...]
-    plain_style: str | None
+    reading_style: str | None = None
+    theme_script: str | None = None
 
 
 class _Chunk(msgspec.Struct):
     file: str
     css: tuple[str, ...] = ()
     imports: tuple[str, ...] = ()
+
+
+def built_page() -> Assets | None:
+    """Return the files of the page that came with this package, if it was built."""
+    return find_assets(APP)
 
 
 def find_assets(root: Path) -> Assets | None:
@@ -48,12 +58,13 @@ def _read(manifest: Path, changed: int) -> Assets | None:
     entry = chunks[_SCRIPT]
     imported = tuple(dict.fromkeys(_imports(chunks, entry)))
     styles = (css for name in (*imported, _SCRIPT) for css in chunks[name].css)
-    plain = chunks.get(_PLAIN_STYLE)
+    style, theme = chunks.get(_READING_STYLE), chunks.get(_THEME)
     return Assets(
         script=ROOT_URL + entry.file,
         styles=tuple(ROOT_URL + css for css in dict.fromkeys(styles)),
         preloads=tuple(ROOT_URL + chunks[name].file for name in imported),
-        plain_style=ROOT_URL + plain.file if plain else None,
+        reading_style=ROOT_URL + style.file if style else None,
+        theme_script=ROOT_URL + theme.file if theme else None,
     )
 
 

@@ -155,5 +155,5 @@ class Scene:
 
 async def settled(condition: Callable[[], bool]) -> None:
     """Let the loop run until *condition* holds."""
-    while not condition():
-        await asyncio.sleep(0.001)  # noqa: ASYNC110  # nobody is there to tell us
+    while not condition():  # noqa: ASYNC110  # nobody is there to tell us
+        await asyncio.sleep(0.001)

@@ -8,21 +8,10 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 
 from tavli.protocol.requests import Failure
+from tavli.server.refused import RefusedError
 
 View = Callable[..., HttpResponse]
 _Body = TypeVar("_Body", bound=msgspec.Struct)
-
-
-class RefusedError(Exception):
-    """A call that is answered with *status*, a code and a sentence."""
-
-    def __init__(
-        self, code: str, text: str, status: HTTPStatus = HTTPStatus.BAD_REQUEST
-    ) -> None:
-        super().__init__(text)
-        self.code = code
-        self.text = text
-        self.status = status
 
 
 def answer(content: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:

@@ -8,12 +8,13 @@ from django.http import HttpRequest, HttpResponse
 
 from tavli.protocol.requests import ListedMatch, MatchMade, MyMatches, NewMatch
 from tavli.server import lobby
-from tavli.server.api.answers import RefusedError, answer, call, read_body
+from tavli.server.api.answers import answer, call, read_body
 from tavli.server.guests import player_of
 from tavli.server.house import house_of
 from tavli.server.languages import current_language
 from tavli.server.models import Challenge, Kind, Match, Player
 from tavli.server.records import record_of
+from tavli.server.refused import RefusedError
 from tavli.words import catalogue
 
 _MOST_LISTED = 100

@@ -6,12 +6,13 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from tavli.protocol.requests import ChangeMe, Me
-from tavli.server.api.answers import RefusedError, answer, call, read_body
+from tavli.server.api.answers import answer, call, read_body
 from tavli.server.guests import player_of
 from tavli.server.house import house_of
 from tavli.server.languages import current_language
 from tavli.server.models import Player
 from tavli.server.names import BadNameError, clean_name
+from tavli.server.refused import RefusedError
 
 
 def _show(request: HttpRequest) -> HttpResponse:

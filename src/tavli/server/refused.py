@@ -1,0 +1,15 @@
+"""Calls that are refused, whatever refuses them."""
+
+from http import HTTPStatus
+
+
+class RefusedError(Exception):
+    """A call that is answered with *status*, a code and a sentence."""
+
+    def __init__(
+        self, code: str, text: str, status: HTTPStatus = HTTPStatus.BAD_REQUEST
+    ) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.status = status

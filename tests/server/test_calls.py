@@ -1,0 +1,202 @@
+"""HTTP calls: who am I, new matches, and everything that is refused."""
+
+import json
+
+import pytest
+
+from tavli.server.names import LONGEST_NAME, BadNameError, clean_name
+
+
+def test_a_guest_has_a_name_in_his_own_language(visit):
+    assert visit(language="el").me["name"].startswith("Επισκέπτης ")
+    assert visit(language="tr").me["name"].startswith("Misafir ")
+
+
+def test_a_guest_is_the_same_person_at_the_next_visit(visitor):
+    assert visitor.get("/api/me").json() == visitor.me
+
+
+def test_two_visitors_are_two_people(visit):
+    assert visit().me["id"] != visit().me["id"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("  Anna   Maria ", "Anna Maria"),
+        ("Α\u0301ννα", "Άννα"),
+        ("Işık", "Işık"),
+        ("IRMAK", "IRMAK"),
+        ("istanbul", "istanbul"),
+        ("عمر", "عمر"),
+        ("می‌خواهم", "می‌خواهم"),
+        ("👩‍👩‍👧", "👩‍👩‍👧"),
+        ("x" * LONGEST_NAME, "x" * LONGEST_NAME),
+    ],
+)
+def test_a_name_is_trimmed_and_composed_and_otherwise_left_alone(text, name):
+    assert clean_name(text) == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "\u200d",
+        "x" * (LONGEST_NAME + 1),
+        "a\u0000b",
+        "a\u001b[31mb",
+        "a\u202eb",
+        "a\u2066b",
+        "a\u200bb",
+        "Z̸̧̢̛a",
+        "\ud800",
+        "a\ue000b",
+    ],
+)
+def test_a_name_that_hides_something_is_refused(text):
+    with pytest.raises(BadNameError):
+        clean_name(text)
+
+
+def test_a_bad_name_is_refused_in_words_and_the_old_one_stays(visitor):
+    refused = visitor.post("/api/me", {"name": "a\u202eb"})
+    assert (refused.status_code, refused.json()["error"]) == (400, "bad_name")
+    assert visitor.get("/api/me").json()["name"] == visitor.me["name"]
+
+
+def test_a_new_name_is_known_at_open_tables(visit, pair):
+    pair.white.post("/api/me", {"name": "Κώστας"})
+    with visit().sit(pair.match) as line:
+        assert line.joined["players"]["w"]["name"] == "Κώστας"
+
+
+@pytest.mark.parametrize("path", ["/api/me", "/api/matches", "/api/challenges"])
+def test_a_post_without_the_token_is_refused(visitor, path):
+    answer = visitor.http.post(path, json={})
+    assert (answer.status_code, answer.json()["error"]) == (403, "forbidden")
+
+
+def test_a_post_from_a_foreign_page_is_refused(visitor):
+    answer = visitor.post(
+        "/api/me", {"name": "x"}, headers={"Origin": "https://elsewhere.example"}
+    )
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff",
+        b"[" * 3000,
+        json.dumps({"name": 7}).encode(),
+        json.dumps({"lang": "de"}).encode(),
+        json.dumps({"id": "somebody else"}).encode(),
+        json.dumps({"name": "x" * 401}).encode(),
+    ],
+)
+def test_a_body_that_is_not_the_calls_is_refused(visitor, body):
+    visitor.post("/api/me", {"name": "before"})
+    headers = {"X-CSRFToken": visitor.http.cookies["csrftoken"]}
+    answer = visitor.http.post("/api/me", content=body, headers=headers)
+    assert (answer.status_code, answer.json()["error"]) == (400, "bad_request")
+    assert visitor.get("/api/me").json()["name"] == "before"
+
+
+def test_a_body_without_end_is_refused(visitor):
+    visitor.post("/api/me", {})
+    headers = {"X-CSRFToken": visitor.http.cookies["csrftoken"]}
+    answer = visitor.http.post("/api/me", content=b" " * 200_000, headers=headers)
+    assert answer.status_code in (400, 413)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "chess"},
+        {"length": "26"},
+        {"length": "0"},
+        {"length": "money"},
+        {"length": "game", "game": "tavli"},
+        {"options": {"portes.max_points": "7"}},
+        {"options": {"plakoto.mother_points": "1"}},
+        {"options": {"x" * 41: "y"}},
+        {"options": {str(n): "y" for n in range(33)}},
+        {"opponent": "nobody"},
+        {"level": "perfect"},
+        {"secret": "00"},
+    ],
+)
+def test_a_match_that_cannot_be_is_refused_in_words(visitor, change):
+    wanted = {"game": "portes", "length": "3", "opponent": "computer"}
+    refused = visitor.post("/api/matches", {**wanted, **change})
+    assert refused.status_code == 400
+    assert refused.json()["error"] in ("bad_request", "bad_rules", "bad_level")
+    assert len(refused.json()["text"]) > 20
+    assert visitor.get("/api/matches").json() == {"running": [], "finished": []}
+
+
+def test_house_rules_travel_with_the_match(visitor):
+    options = {"plakoto.mother_points": "1", "starter_next": "winner"}
+    match = visitor.new_match("tavli", "3", options=options)
+    with visitor.sit(match) as line:
+        # What is the default anyway is left out.
+        assert line.joined["rules"]["options"] == {"plakoto.mother_points": "1"}
+
+
+def test_a_list_shows_each_player_his_own_side(pair):
+    pair.finish_by_resignation()
+    white = pair.white.get("/api/matches").json()["finished"][0]
+    black = pair.black.get("/api/matches").json()["finished"][0]
+    assert (white["result"], black["result"]) == ("lost", "won")
+    assert white["opponent"] == pair.black.me["name"]
+    assert black["opponent"] == pair.white.me["name"]
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("en", "computer"), ("el", "υπολογιστής"), ("tr", "bilgisayar")],
+)
+def test_the_computer_is_called_so_in_the_readers_language(visit, language, name):
+    visitor = visit(language=language)
+    visitor.new_match()
+    (listed,) = visitor.get("/api/matches").json()["running"]
+    assert (listed["opponent"], listed["opponent_kind"]) == (name, "computer")
+
+
+@pytest.mark.usefixtures("pair")
+def test_strangers_matches_are_not_listed(visit):
+    assert visit().get("/api/matches").json() == {"running": [], "finished": []}
+
+
+def test_a_guest_runs_so_many_matches_and_no_more(visitor):
+    for _ in range(60):
+        visitor.new_match()
+    refused = visitor.post(
+        "/api/matches", {"game": "portes", "length": "1", "opponent": "computer"}
+    )
+    assert (refused.status_code, refused.json()["error"]) == (429, "too_many")
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
+def test_a_method_that_a_call_does_not_know(visitor, method):
+    visitor.post("/api/me", {})
+    headers = {"X-CSRFToken": visitor.http.cookies["csrftoken"]}
+    answer = visitor.http.request(method, "/api/me", headers=headers)
+    assert (answer.status_code, answer.json()["error"]) == (405, "wrong_method")
+    assert answer.headers["allow"] == "GET, POST"
+
+
+def test_the_record_of_a_match_that_does_not_exist(visitor):
+    assert visitor.get("/api/matches/nothing/record").json()["error"] == "unknown_match"
+
+
+def test_a_record_is_a_file_to_download(pair):
+    answer = pair.black.get(f"/api/matches/{pair.match}/record")
+    assert answer.headers["content-disposition"] == (
+        f'attachment; filename="{pair.match}.tavli"'
+    )
