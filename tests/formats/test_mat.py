@@ -54,6 +54,14 @@ def lone(text: str) -> Cell:
             "  4)  Beavers => 4               Raccoons => 8",
             [(CellKind.BEAVER, WHITE, 7), (CellKind.RACCOON, BLACK, 34)],
         ),
+        (
+            "  4) 61: 13/7 8/7     61: 13/7 8/7    Wins 1 point Wins 1 point",
+            [
+                (CellKind.ROLL, WHITE, 6),
+                (CellKind.ROLL, BLACK, 23),
+                (CellKind.UNREADABLE, BLACK, 39),
+            ],
+        ),
         (" 33)", []),
         (" Losses 1 point", []),
         ("  2) hello", [(CellKind.UNREADABLE, WHITE, 6)]),
@@ -167,6 +175,7 @@ def test_every_cell_knows_its_line():
         (b"PK\x03\x04\0\0", None, "no text file"),
         (b"\xff\xfe" + b"a", None, "does not go on so"),
         (HEAD.encode() + b"x" * 1001, 5, "1,001 characters"),
+        (HEAD.encode() + b"\n" * 100_000, 100_001, "at most 100,000 lines"),
         (HEAD.encode() + b" Game 1\n" * 1000, 1004, "at most 1000 games"),
     ],
 )

@@ -103,6 +103,24 @@ def test_an_impossible_cell_is_named_by_game_and_line(line, words):
     assert words in first[2]
 
 
+def test_a_play_the_file_does_not_know_is_no_fault_at_the_end():
+    assert complaints(OPENING + "  2) 61: ????\n      Wins 1 point\n") == []
+    assert complaints(OPENING + "  2) 00: ????\n      Wins 1 point\n") == []
+
+
+@pytest.mark.parametrize("roll", ["61: ????", "00: ????"])
+def test_a_play_the_file_does_not_know_is_named_where_the_game_goes_on(roll):
+    body = f"{OPENING}  2) {roll}                    61: 13/7 8/7\n      Wins 1 point\n"
+    ((game, line, sentence),) = complaints(body)
+    assert (game, line) == (1, 6)
+    assert "leaves open what was played" in sentence
+
+
+def test_a_roll_that_was_thrown_again_is_no_fault():
+    body = f"{OPENING}  2) 00: ????\n  3) 61: 13/7 8/7\n      Wins 1 point\n"
+    assert complaints(body) == []
+
+
 def test_every_illegal_play_is_reported_as_long_as_the_board_permits():
     body = OPENING + "  2) 61: 13/7 8/6               61: 13/7 8/6\n Wins 1 point\n"
     assert [line for _, line, _ in complaints(body)] == [6, 6]

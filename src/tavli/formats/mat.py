@@ -14,13 +14,14 @@ from tavli.formats.mat_cells import Cell, split_cells
 from tavli.formats.source import decode
 
 LONGEST_LINE: Final = 1000
+MOST_LINES: Final = 100_000
 MOST_GAMES: Final = 1000
 
 _TAG: Final = re.compile(r'\s*;\s*\[([^"\]]{1,60})"([^"]*)"\s*\]')
 _LENGTH: Final = re.compile(r"\s*(\d{1,6})[ -]points? match", re.IGNORECASE)
 _MONEY: Final = re.compile(r"\s*(?:money|unlimited)\b", re.IGNORECASE)
 _GAME: Final = re.compile(r"\s*Game\s+(\d{1,6})\s*$", re.IGNORECASE)
-_PLAYERS: Final = re.compile(r"\s*(.+?)\s*:\s*(\d{1,8})\s\s+(.+?)\s*:\s*(\d{1,8})\s*$")
+_SCORE: Final = re.compile(r":\s*(\d{1,8})(?=\s\s|$)")
 _COMMENT: Final = re.compile(r"\s*[;#]")
 
 
@@ -77,6 +78,8 @@ def read(content: bytes) -> MatMatch:
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines that are not blank, with their numbers."""
     for number, line in enumerate(text.split("\n"), start=1):
+        if number > MOST_LINES:
+            raise RecordError(f"a match has at most {MOST_LINES:,} lines", number)
         if len(line) > LONGEST_LINE:
             raise RecordError(
                 f"this line has {len(line):,} characters, a match has none longer than "
@@ -117,10 +120,23 @@ def _read_line(match: MatMatch, number: int, text: str) -> None:
 
 
 def _read_in_game(match: MatMatch, game: MatGame, number: int, text: str) -> None:
-    players = None if game.cells or game.score_line else _PLAYERS.match(text)
+    players = None if game.cells or game.score_line else _read_players(text.strip())
     if players is None:
         game.cells.extend(split_cells(text, number))
         return
+    white, black, game.score = players
     game.score_line = number
-    game.score = (int(players[2]), int(players[4]))
-    match.white, match.black = match.white or players[1], match.black or players[3]
+    match.white, match.black = match.white or white, match.black or black
+
+
+def _read_players(text: str) -> tuple[str, str, tuple[int, int]] | None:
+    """Return names and scores of ``Anna : 0      Basil : 2``, if *text* is such."""
+    first = _SCORE.search(text)
+    last = text.rfind(":")
+    if first is None or last <= first.start():
+        return None
+    second = _SCORE.match(text, last)
+    white, black = text[: first.start()].strip(), text[first.end() : last].strip()
+    if second is None or second.end() != len(text) or not (white and black):
+        return None
+    return white, black, (int(first[1]), int(second[1]))

@@ -88,9 +88,13 @@ def split_cells(text: str, line: int) -> Iterator[Cell]:
         column = len(text) - len(text[begin:].lstrip()) + 1
         yield Cell(CellKind.UNREADABLE, Player.WHITE, line, column, first.strip())
     for index, (start, end) in enumerate(pairwise((*starts, len(text)))):
+        piece = text[start:end].strip()
+        if index > 1:  # a line has two players, and room for what each of them did
+            yield Cell(CellKind.UNREADABLE, Player.BLACK, line, start + 1, piece)
+            return
         is_right = index == 1 or (len(starts) == 1 and start - begin >= _RIGHT_FROM)
         player = Player.BLACK if is_right else Player.WHITE
-        yield _read_cell(text[start:end].strip(), player, line, start + 1)
+        yield _read_cell(piece, player, line, start + 1)
 
 
 def _read_cell(text: str, player: Player, line: int, column: int) -> Cell:

@@ -92,7 +92,7 @@ class _Replay:
 
     *before* is the score before the game, *claimed* the one after it by the file's
     own results. *lost* is set where a game can't be followed any further; *doubted*
-    once its result was complained of.
+    once its result was complained of; *unknown* is a turn that the file left open.
     """
 
     def __init__(self, judge: Judge, match: MatMatch) -> None:
@@ -100,10 +100,12 @@ class _Replay:
         self._jacoby_is_known = bool(match.length) or "jacoby" in match.tags
         self._claimed = self._before = judge.state.score
         self._lost = self._doubted = False
+        self._unknown: Cell | None = None
 
     def play_game(self, game: MatGame) -> None:
         """Judge one game from its head to its result."""
         self._lost = self._doubted = False
+        self._unknown = None
         if not self._start(game):
             return
         for cell in game.cells:
@@ -160,7 +162,13 @@ class _Replay:
     # --- turns
 
     def _act(self, cell: Cell) -> None:
-        if self._game.ended:
+        unknown, self._unknown = self._unknown, None
+        if unknown and (unknown.dice or unknown.player is not cell.player):
+            text = quoted(unknown.text)
+            self._lose(
+                unknown, f"{text} leaves open what was played before the game went on"
+            )
+        elif self._game.ended:
             self._lose(cell, f"the game was over before {quoted(cell.text)}")
         elif cell.kind is CellKind.ROLL:
             self._roll(cell)
@@ -172,8 +180,10 @@ class _Replay:
 
     def _roll(self, cell: Cell) -> None:
         dice = cell.dice
+        if cell.play is None and self._game.phase is not Phase.OPENING:
+            self._unknown = cell  # no fault if the game ends here
         if dice is None:
-            return  # a roll the file does not know; the next one tells if it matters
+            return
         if self._game.phase is Phase.OPENING:
             self._open(cell, dice)
         else:

@@ -5,7 +5,7 @@ from typing import Final
 
 from tavli.formats.errors import RecordError
 
-MOST_BYTES: Final = 64 * 1024 * 1024
+MOST_BYTES: Final = 32 * 1024 * 1024
 """No match is longer; a larger file is refused unread."""
 
 
