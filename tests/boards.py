@@ -18,6 +18,7 @@ from tavli.rules import (
     OPTIONS,
     ROLLS,
     RULESETS,
+    START,
     Dice,
     Position,
     Ruleset,
@@ -56,10 +57,16 @@ def board(*, mover: str, waiter: str) -> Position:
 
 
 def line(text: str) -> tuple[Ruleset, Position]:
-    """Read a position line, `plakoto 24:14,20:1 24:14,8:1 w`."""
+    """Read a position line, `plakoto 24:14,20:1 24:14,8:1 w`, that is lawful."""
     key, white, black, turn = text.split()
-    sides = Position(side(white), side(black))
-    return find_ruleset(key), {"w": sides, "b": sides.passed()}[turn]
+    ruleset, sides = find_ruleset(key), Position(side(white), side(black))
+    for point in range(1, START + 1):
+        there = ruleset.course.across(point)
+        mine, theirs = sides.mover.checkers[point], sides.waiter.checkers[there]
+        pins = point in sides.mover.pinned, there in sides.waiter.pinned
+        if (mine and theirs) or (pins[0] and not theirs) or (pins[1] and not mine):
+            raise ValueError(f"{text}: White's {point} is Black's {there}")
+    return ruleset, {"w": sides, "b": sides.passed()}[turn]
 
 
 def written(one: Side) -> str:

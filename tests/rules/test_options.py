@@ -1,6 +1,7 @@
 """House rules: each choice decides where its cases say so, and is named in full."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -140,9 +141,8 @@ def test_most_points_of_one_game(key: str, most: int):
     ],
 )
 def test_an_unknown_key_is_refused_in_one_sentence(key: str, sentence: str):
-    with pytest.raises(ValueError, match="(?s)^.*$") as refused:
+    with pytest.raises(ValueError, match=re.escape(sentence)):
         find_ruleset(key)
-    assert sentence in str(refused.value)
 
 
 def test_a_refusal_quotes_only_the_start_of_what_it_read():

@@ -16,11 +16,13 @@ from tavli.rules.packed import (
     MOVER_OUTSIDE,
     MOVER_PIN,
     pack,
+    unpack,
 )
 from tavli.rules.plays import legal_plays
 from tavli.rules.points import BAR, OFF, START
 from tavli.rules.position import Position
 from tavli.rules.ruleset import Mobility, Restriction, Ruleset
+from tavli.rules.scoring import result_of
 from tavli.rules.steps import Move, stepper
 
 
@@ -108,10 +110,12 @@ def _explain(
     moves: Sequence[Move],
     graph: MoveGraph,
 ) -> IllegalMoveError:
-    if graph.is_lost_turn and not moves:
+    if graph.is_lost_turn:  # and *moves* isn't empty, or it would be legal
         return IllegalMoveError(None, Refusal.NO_LEGAL_MOVE)
     left, packed = list(dice.numbers), pack(position)
     for index, move in enumerate(moves):
+        if result_of(ruleset, unpack(packed), mid_play=True) is not None:
+            return IllegalMoveError(move, Refusal.NO_LEGAL_MOVE)
         refusal = _step_refusal(ruleset, packed, left, move)
         if refusal is not None:
             return IllegalMoveError(move, refusal)
