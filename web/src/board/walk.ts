@@ -96,27 +96,24 @@ export type Choice = { readonly kind: 'route'; readonly route: Route } | { reado
 
 /** Which way to take to a target.
 
-The shortest way wins, then the way that plays the preferred die first. If the ways meet
-different enemy checkers the page does not choose: the points in between are offered.
+The shortest way wins, then the way that plays the preferred die first. If the ways leave
+different boards, because one of them hits or pins on its way, the page does not choose: the
+points in between are offered.
 */
-export function chooseRoute(routes: readonly Route[], preferred: number): Choice | null {
+export function chooseRoute(graph: Graph, routes: readonly Route[], preferred: number): Choice | null {
   const shortest = Math.min(...routes.map((route) => route.length))
   const direct = routes.filter((route) => route.length === shortest)
   const first = direct[0]
   if (!first) return null
-  if (new Set(direct.map(contactOf)).size > 1) {
+  if (new Set(direct.map((route) => boardAfter(graph, route))).size > 1) {
     return { kind: 'ask', between: [...new Set(direct.map((route) => (route[0] as Edge).target))] }
   }
   const wished = direct.find((route) => route[0]?.die === preferred)
   return { kind: 'route', route: wished ?? first }
 }
 
-function contactOf(route: Route): string {
-  return route
-    .filter((edge) => edge.mark !== '')
-    .map((edge) => `${edge.target}${edge.mark}`)
-    .sort()
-    .join(' ')
+function boardAfter(graph: Graph, route: Route): string {
+  return nodeAt(graph, route.at(-1)?.next ?? 0).board
 }
 
 /** The one move of a checker whose next step can only end in one place, the preferred die first. */

@@ -25,7 +25,8 @@ export type Event =
   | { readonly event: 'roll'; readonly by: Colour; readonly dice: string }
   | { readonly event: 'play'; readonly by: Colour; readonly play: string }
   | { readonly event: 'double'; readonly by: Colour; readonly cube?: number }
-  | { readonly event: 'take' | 'drop' | 'beaver' | 'raccoon' | 'accept' | 'decline'; readonly by: Colour }
+  | { readonly event: 'beaver' | 'raccoon'; readonly by: Colour }
+  | { readonly event: 'take' | 'drop' | 'accept' | 'decline'; readonly by: Colour }
   | { readonly event: 'resign'; readonly by: Colour; readonly stake: Stake }
   | {
       readonly event: 'game_end'

@@ -25,8 +25,10 @@ function stakeCode(end: GameEnd, name: string): string {
   return end.stake
 }
 
-export function endTitle(ends: Ends, joined: Joined, isOver: boolean): string {
+export function endTitle(ends: Ends, joined: Joined, isMatchOver: boolean): string {
   const { game, match } = ends
+  // A match of one game is named by what happened in that game.
+  const isOver = isMatchOver && match?.how !== 'game'
   const winner = isOver && match ? match.winner : (game?.winner ?? null)
   if (winner === null) return isOver && match ? t('match_over') : t('page.game_drawn')
   const mine = joined.seat === winner

@@ -2,6 +2,7 @@
 
 import { courseOf, setupOf, type Game } from '../board/setup'
 import { afterStep, BAR, OFF, type Board, type Colour, type Mark, type Step } from '../board/sides'
+import { pointText } from '../board/walk'
 import type { Event, MatchEnd } from '../socket/messages'
 
 export interface Line {
@@ -29,6 +30,8 @@ export interface Log {
   readonly dice: readonly [number, number] | null
   readonly roller: Colour | null
   readonly cube: number
+  /** The value that a double offers until it is answered. */
+  readonly offered: number
   /** Whose turn has begun and is not played yet. */
   readonly opened: Colour | null
   readonly matchEnd: MatchEnd | null
@@ -44,6 +47,7 @@ export const EMPTY_LOG: Log = {
   dice: null,
   roller: null,
   cube: 1,
+  offered: 1,
   opened: null,
   matchEnd: null,
 }
@@ -71,6 +75,27 @@ function numberOf(text = ''): number {
   return plain === 'off' ? OFF : Number(plain)
 }
 
+/** A play as people write it: one checker's way in one piece, equal moves with their number. */
+export function compactPlay(steps: readonly Step[]): string {
+  const ways: { points: string; end: number }[] = []
+  for (const step of steps) {
+    const way = ways.find((one) => one.end === step.source && step.source !== OFF)
+    const landing = `${pointText(step.target)}${step.mark}`
+    if (way) {
+      way.points += `/${landing}`
+      way.end = step.target
+    } else ways.push({ points: `${pointText(step.source)}/${landing}`, end: step.target })
+  }
+  const counts = new Map<string, number>()
+  for (const way of ways) counts.set(way.points, (counts.get(way.points) ?? 0) + 1)
+  return [...counts].map(([points, count]) => (count > 1 ? `${points}(${count})` : points)).join(' ')
+}
+
+/** Dice as players name them, the larger first. */
+export function diceText(dice: readonly [number, number] | null): string {
+  return dice ? `${Math.max(...dice)}-${Math.min(...dice)}` : ''
+}
+
 export function diceOf(text: string): readonly [number, number] {
   const [first = 1, second = 1] = text.split('-').map(Number)
   return [first, second]
@@ -83,7 +108,7 @@ export function boardAfterPlay(board: Board, mover: Colour, steps: readonly Step
 export function logAfter(log: Log, event: Event): Log {
   switch (event.event) {
     case 'game':
-      return { ...log, game: event.number, name: event.game, board: setupOf(event.game), turn: 0, starter: event.starter, dice: null, cube: 1, opened: null }
+      return { ...log, game: event.number, name: event.game, board: setupOf(event.game), turn: 0, starter: event.starter, dice: null, cube: 1, offered: 1, opened: null }
     case 'opening':
       return openingAfter(log, event.white, event.black)
     case 'roll':
@@ -93,12 +118,12 @@ export function logAfter(log: Log, event: Event): Log {
     case 'auto_double':
       return withLine({ ...log, cube: event.cube }, event, { kind: 'auto_double', by: null, value: event.cube })
     case 'double':
-      return withLine(turned(log, event.by), event, { kind: 'double', by: event.by, value: log.cube * 2 })
+      return raised(turned(log, event.by), event, event.cube ?? log.cube * 2)
     case 'take':
-      return withLine({ ...log, cube: log.cube * 2 }, event, { kind: 'take', by: event.by })
+      return withLine({ ...log, cube: log.offered }, event, { kind: 'take', by: event.by })
     case 'beaver':
     case 'raccoon':
-      return withLine({ ...log, cube: log.cube * 2 }, event, { kind: event.event, by: event.by, value: log.cube * 2 })
+      return raised(log, event, log.offered * 2)
     case 'drop':
     case 'accept':
     case 'decline':
@@ -109,6 +134,10 @@ export function logAfter(log: Log, event: Event): Log {
     case 'match_end':
       return { ...log, dice: null, matchEnd: event }
   }
+}
+
+function raised(log: Log, event: Extract<Event, { event: 'double' | 'beaver' | 'raccoon' }>, value: number): Log {
+  return withLine({ ...log, offered: value }, event, { kind: event.event, by: event.by, value })
 }
 
 function openingAfter(log: Log, white: number, black: number): Log {

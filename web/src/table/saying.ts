@@ -4,6 +4,7 @@ import { opponentOf } from '../board/sides'
 import { pointText } from '../board/walk'
 import { capital, knows, leftToRight, t } from '../words/words.svelte'
 import { lastEnds } from './ending'
+import { diceText } from './log'
 import { nameOf, playerName } from './names'
 import type { Notice, Session } from './session.svelte'
 
@@ -67,13 +68,13 @@ function turnOf(session: Session): string {
 function turnWords(session: Session): string {
   const turn = session.turn
   if (!turn) return ''
-  const dice = leftToRight((session.view?.dice ?? []).join('-'))
+  const dice = leftToRight(diceText(session.view?.dice ?? null))
   if (turn.lifted !== null) {
     if (turn.asked) return t('page.choose_way')
     return turn.lifted === 25 ? t('page.choose_entry', { dice }) : t('page.choose_target', { dice, point: leftToRight(pointText(turn.lifted)) })
   }
-  if (turn.complete && turn.finished) return t('page.press_done', { play: leftToRight(turn.moves.join(' ')) })
-  if (turn.canTakeBack) return t('page.played_so_far', { play: leftToRight(turn.moves.join(' ')), n: turn.diceLeft })
+  if (turn.complete && turn.finished) return t('page.press_done', { play: leftToRight(turn.played) })
+  if (turn.canTakeBack) return t('page.played_so_far', { play: leftToRight(turn.played), n: turn.diceLeft })
   return t('page.choose_checker', { dice })
 }
 
@@ -86,7 +87,8 @@ function resignationWords(session: Session): string {
 
 function cubeWords(session: Session): string {
   const { view, joined } = session
-  const value = (view?.cube?.value ?? 1) * 2
+  // While a double waits for its answer the cube shows the offered value.
+  const value = view?.cube?.value ?? 2
   if (session.may('take')) return t('page.double_offered', { n: value })
   const answerer = view?.turn ? joined?.players[view.turn] : null
   return answerer ? t('page.waiting_answer', { name: nameOf(answerer) }) : ''

@@ -24,6 +24,7 @@ import {
   type Route,
   type Walk,
 } from '../board/walk'
+import { compactPlay } from './log'
 import { readTyped } from '../board/typed'
 import type { ShownDie } from '../board/scene'
 
@@ -102,8 +103,9 @@ export class Turn {
     return this.dice.filter((die) => !die.used).length
   }
 
-  get moves(): readonly string[] {
-    return this.walk.path.map(moveText)
+  /** What was played so far, as people write it. */
+  get played(): string {
+    return compactPlay(this.walk.path)
   }
 
   /** What the wire wants: steps without marks, in the order played. */
@@ -192,7 +194,7 @@ export class Turn {
 
   #moveTo(source: number, point: number): Outcome {
     const routes = routesFrom(this.walk, source).get(point)
-    const choice = routes ? chooseRoute(routes, this.#preferred) : null
+    const choice = routes ? chooseRoute(this.walk.graph, routes, this.#preferred) : null
     if (!choice) return { kind: 'refused', reason: this.#whyNot(source, point) }
     if (choice.kind === 'ask') {
       this.lifted = source

@@ -22,6 +22,11 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>>
 
 export type Values = Readonly<Record<string, string | number>>
 
+/** The marks that isolate a piece of text, by number: as characters they would be invisible here. */
+const LEFT_TO_RIGHT = String.fromCharCode(0x2066)
+const FIRST_STRONG = String.fromCharCode(0x2068)
+const END = String.fromCharCode(0x2069)
+
 let spoken = $state.raw<{ language: Language; catalogue: Catalogue }>({ language: 'en', catalogue: {} })
 
 export function asLanguage(text: string): Language {
@@ -70,12 +75,12 @@ export function fill(text: string, values: Values): string {
 }
 
 function isolate(text: string): string {
-  return `\u2068${text}\u2069`
+  return FIRST_STRONG + text + END
 }
 
 /** A piece of notation, a score or dice inside a sentence: always from left to right. */
 export function leftToRight(text: string): string {
-  return `\u2066${text}\u2069`
+  return LEFT_TO_RIGHT + text + END
 }
 
 /** The first letter as a capital, by the reader's own language. */

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { actionId, freshSeed } from '../src/socket/chance'
+import { Line, type LineState, type Wire } from '../src/socket/line'
+import type { FromServer, ToServer } from '../src/socket/messages'
+
+class FakeWire implements Wire {
+  readonly sent: ToServer[] = []
+  isClosed = false
+  onopen: (() => void) | null = null
+  onclose: (() => void) | null = null
+  onmessage: ((message: { data: unknown }) => void) | null = null
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ToServer)
+  }
+
+  close(): void {
+    this.isClosed = true
+  }
+
+  hear(frame: object): void {
+    this.onmessage?.({ data: JSON.stringify(frame) })
+  }
+
+  acts(): string[] {
+    return this.sent.flatMap((message) => (message.type === 'act' ? [message.id] : []))
+  }
+}
+
+class FakeClock {
+  readonly tasks: { task: () => void; milliseconds: number; isOff: boolean }[] = []
+
+  later(task: () => void, milliseconds: number): () => void {
+    const entry = { task, milliseconds, isOff: false }
+    this.tasks.push(entry)
+    return () => {
+      entry.isOff = true
+    }
+  }
+
+  random(): number {
+    return 0.5
+  }
+
+  /** Run what is waiting now, not what it schedules. */
+  run(): number[] {
+    const due = this.tasks.splice(0).filter((entry) => !entry.isOff)
+    for (const entry of due) entry.task()
+    return due.map((entry) => entry.milliseconds)
+  }
+}
+
+const joined = (version: number): object => ({ type: 'joined', match: 'm', version, history: [], view: { version } })
+const events = (version: number, action: string | null): object => ({ type: 'events', match: 'm', version, events: [], view: { version }, action })
+
+let wires: FakeWire[]
+let clock: FakeClock
+let frames: FromServer[]
+let states: LineState[]
+let line: Line
+
+beforeEach(() => {
+  wires = []
+  frames = []
+  states = []
+  clock = new FakeClock()
+  line = new Line({
+    match: 'm',
+    connect: () => {
+      const wire = new FakeWire()
+      wires.push(wire)
+      return wire
+    },
+    clock,
+    onFrame: (frame) => frames.push(frame),
+    onState: (state) => states.push(state),
+  })
+  line.start()
+})
+
+const last = (): FakeWire => wires.at(-1) as FakeWire
+
+function open(version: number): FakeWire {
+  last().onopen?.()
+  last().hear(joined(version))
+  return last()
+}
+
+describe('the line', () => {
+  it('joins from the version it has', () => {
+    open(3)
+    expect(wires[0]?.sent[0]).toEqual({ type: 'join', match: 'm', since: 0 })
+    last().hear(events(5, null))
+    last().onclose?.()
+    clock.run()
+    last().onopen?.()
+    expect(last().sent[0]).toEqual({ type: 'join', match: 'm', since: 5 })
+    expect(states).toEqual(['connecting', 'open', 'waiting', 'connecting'])
+  })
+
+  it('sends an unanswered action again with the same id', () => {
+    const first = open(3)
+    const id = line.act({ do: 'roll' }, 3)
+    expect(first.acts()).toEqual([id])
+    first.onclose?.()
+    clock.run()
+    const second = open(3)
+    expect(second.acts()).toEqual([id])
+    second.hear(events(4, id))
+    expect(line.pending).toBeNull()
+    second.onclose?.()
+    clock.run()
+    expect(open(4).acts()).toEqual([])
+  })
+
+  it('keeps an action that is asked for while the line is down', () => {
+    open(3).onclose?.()
+    const id = line.act({ do: 'roll' }, 3)
+    clock.run()
+    expect(open(3).acts()).toEqual([id])
+  })
+
+  it('has one action on its way at a time', () => {
+    open(3)
+    expect(line.act({ do: 'roll' }, 3)).not.toBeNull()
+    expect(line.act({ do: 'roll' }, 3)).toBeNull()
+    expect(last().acts()).toHaveLength(1)
+  })
+
+  it('is free again after a refusal of that action, not of another', () => {
+    open(3)
+    const id = line.act({ do: 'roll' }, 3)
+    last().hear({ type: 'refused', match: 'm', id: 'other', code: 'stale', text: '', version: 4, view: {} })
+    expect(line.pending?.id).toBe(id)
+    last().hear({ type: 'refused', match: 'm', id, code: 'stale', text: '', version: 4, view: {} })
+    expect(line.pending).toBeNull()
+  })
+
+  it('waits longer after each failure, up to a bound', () => {
+    const pauses: number[] = []
+    for (let failure = 0; failure < 8; failure += 1) {
+      last().onclose?.()
+      pauses.push(...clock.run())
+    }
+    expect(pauses[0]).toBe(400)
+    expect(pauses[1]).toBe(800)
+    expect(Math.max(...pauses)).toBe(8000)
+  })
+
+  it('gives up a wire that does not answer', () => {
+    open(3)
+    clock.run() // the ping falls due
+    expect(last().sent.at(-1)).toEqual({ type: 'ping' })
+    const silent = last()
+    clock.run() // nobody answered it
+    expect(silent.isClosed).toBe(true)
+    expect(states.at(-1)).toBe('waiting')
+  })
+
+  it('is content with a pong', () => {
+    open(3)
+    clock.run()
+    last().hear({ type: 'pong' })
+    const wire = last()
+    clock.run()
+    expect(wire.isClosed).toBe(false)
+    expect(wires).toHaveLength(1)
+  })
+
+  it('ignores frames that are not messages and late ones of a dead wire', () => {
+    const dead = open(3)
+    dead.onmessage?.({ data: 'not json' })
+    dead.onmessage?.({ data: new ArrayBuffer(2) })
+    dead.onclose?.()
+    dead.hear(events(9, null))
+    expect(frames).toHaveLength(1)
+    expect(line.version).toBe(3)
+  })
+
+  it('stays away once stopped', () => {
+    open(3)
+    line.stop()
+    last().onclose?.()
+    clock.run()
+    expect(wires).toHaveLength(1)
+  })
+})
+
+describe('chance', () => {
+  it('makes action ids that are version 4 UUIDs', () => {
+    const ids = Array.from({ length: 50 }, actionId)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(new Set(ids).size).toBe(50)
+  })
+
+  it('makes seeds of the length that the protocol wants', () => {
+    expect(freshSeed()).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
