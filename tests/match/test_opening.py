@@ -22,6 +22,7 @@ UNEQUAL = [pair for pair in ORDERED if pair[0] != pair[1]]
 
 
 @pytest.mark.rule("M3")
+@pytest.mark.rule("P6")
 @pytest.mark.parametrize(("white", "black"), UNEQUAL)
 def test_the_higher_die_starts_and_plays_both_numbers(white, black):
     """M-01, for all thirty throws that differ."""
