@@ -212,10 +212,10 @@ def test_search_engines_stay_out_of_tables(visitor):
 def test_the_proof_page_recomputes_every_throw(pair):
     pair.play_until("to_roll")
     before = pair.white.get(f"/verify/{pair.match}").text
-    assert "revealed after the match" in before
+    assert "Revealed after the match" in before
     pair.finish_by_resignation()
     after = pair.white.get(f"/verify/{pair.match}").text
-    assert "every roll checks out" in after
+    assert "Every roll checks out" in after
     assert "✗" not in after
     assert pair.white_line.joined["commitment"] in after
 
@@ -233,4 +233,20 @@ def test_the_proof_page_shows_a_throw_that_was_changed(pair, house):
     connection.close()
     html = pair.white.get(f"/verify/{pair.match}").text
     # One throw in 36 would be 6-5 anyway, and then nothing is wrong.
-    assert ("roll 1 does not match" in html) != ("every roll checks out" in html)
+    assert ("Roll 1 does not match" in html) != ("Every roll checks out" in html)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "capitalised"),
+    [
+        ("istanbul", "tr", "İstanbul"),
+        ("istanbul", "en", "Istanbul"),
+        ("άγκυρα", "el", "Άγκυρα"),
+        ("طاولة", "ar", "طاولة"),
+        ("", "en", ""),
+    ],
+)
+def test_a_label_begins_with_its_languages_capital(text, language, capitalised):
+    from tavli.server import languages
+
+    assert languages.capitalised(text, language) == capitalised

@@ -6,7 +6,7 @@ from typing import Final
 from django.http import HttpRequest
 
 from tavli.server.clock import Clock
-from tavli.server.languages import current_language
+from tavli.server.languages import capitalised, current_language
 from tavli.server.models import Player
 from tavli.words import catalogue
 
@@ -39,5 +39,5 @@ def player_of(request: HttpRequest, clock: Clock) -> Player:
 
 
 def _guest_name(language: str) -> str:
-    word = catalogue(language).text("guest").capitalize()
+    word = capitalised(catalogue(language).text("guest"), language)
     return f"{word} {secrets.randbelow(9000) + 1000}"

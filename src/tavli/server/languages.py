@@ -23,3 +23,9 @@ def language_links(request: HttpRequest) -> list[tuple[str, str, bool]]:
     """Return code and own name of every language, and which one is being read."""
     chosen = language_of(request)
     return [(code, known.name, code == chosen) for code, known in LANGUAGES.items()]
+
+
+def capitalised(text: str, language: str) -> str:
+    """Return *text* with a capital at its start, as *language* writes it."""
+    first = "İ" if language == "tr" and text.startswith("i") else text[:1].upper()
+    return first + text[1:]

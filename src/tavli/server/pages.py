@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tavli.server.guests import player_of
 from tavli.server.house import house_of
-from tavli.server.languages import current_language
+from tavli.server.languages import capitalised, current_language
 from tavli.server.models import Challenge, Match
 from tavli.server.vite import built_page
 from tavli.words import catalogue
@@ -70,7 +70,7 @@ def _shell(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
     }
     words = catalogue(language)
     named = {
-        "title": words.text("tavli").capitalize(),
+        "title": capitalised(words.text("tavli"), language),
         "noscript": words.text("no_script"),
     }
     response = render(request, "shell.html", {"boot": boot, **named})

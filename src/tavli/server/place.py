@@ -94,7 +94,7 @@ def prepare(place: Place) -> str:
         PlaceError: the folder can't be made, read or written.
     """
     try:
-        place.folder.mkdir(parents=True, exist_ok=True)
+        place.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         key = _read_or_make_key(place.key_file)
         probe = place.folder / f".writable-{os.getpid()}"
         probe.touch()

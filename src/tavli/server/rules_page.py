@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
-from tavli.server.languages import language_links, language_of
+from tavli.server.languages import capitalised, language_links, language_of
 from tavli.words import PAGES, Catalogue, catalogue, rules_page
 
 _RULE_NUMBER: Final = re.compile(r"[A-Z]\d+(?= )")
@@ -25,7 +25,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     language = language_of(request)
     words = catalogue(language)
     context = {
-        "title": f"{words.text('rules')}: {_name(words, game)}",
+        "title": capitalised(f"{words.text('rules')}: {_name(words, game)}", language),
         "body": _rendered(language, game),
         "games": [(page, _name(words, page), page == game) for page in PAGES],
         "languages": language_links(request),

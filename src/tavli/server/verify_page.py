@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tavli.formats.dice_proof import CheckedRoll, ProofError, check_dice
 from tavli.formats.record import MatchRecord
-from tavli.server.languages import language_links, language_of
+from tavli.server.languages import capitalised, language_links, language_of
 from tavli.server.records import find_record
 from tavli.words import Catalogue, catalogue
 
@@ -17,17 +17,18 @@ def verify(request: HttpRequest, match_id: str) -> HttpResponse:
     record = find_record(match_id)
     if record is None:
         raise Http404
-    words = catalogue(language_of(request))
+    language = language_of(request)
+    words = catalogue(language)
     rolls = _checked(record)
     context = {
-        "title": words.text("dice_proof"),
+        "title": capitalised(words.text("dice_proof"), language),
         "languages": language_links(request),
         "record": record,
         "proof": record.proof,
         "rolls": rolls,
         "is_proven": rolls is not None and all(roll.is_right for roll in rolls),
-        "verdict": _verdict(words, record, rolls),
-        "words": {code: words.text(code) for code in _WORDS},
+        "verdict": capitalised(_verdict(words, record, rolls), language),
+        "words": {code: capitalised(words.text(code), language) for code in _WORDS},
     }
     return render(request, "verify.html", context)
 

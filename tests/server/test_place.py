@@ -1,0 +1,111 @@
+"""A server's folder, its address, and the names it answers to."""
+
+import os
+import stat
+
+import pytest
+
+from tavli.server.place import Place, PlaceError, prepare, read_link
+
+
+def test_the_folder_and_the_key_are_made_for_nobody_else(tmp_path):
+    place = Place(folder=tmp_path / "new" / "house")
+    key = prepare(place)
+    assert len(key) >= 50
+    assert stat.S_IMODE(place.key_file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(place.folder.stat().st_mode) == 0o700
+    assert prepare(place) == key
+
+
+def test_two_houses_have_two_keys(tmp_path):
+    assert prepare(Place(folder=tmp_path / "a")) != prepare(
+        Place(folder=tmp_path / "b")
+    )
+
+
+def test_a_folder_that_is_a_file_is_refused_in_words(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(PlaceError, match="name another with --data"):
+        prepare(Place(folder=tmp_path / "file"))
+
+
+def test_a_folder_that_cannot_be_written_is_refused_in_words(tmp_path):
+    if os.geteuid() == 0:
+        pytest.skip("root may write everywhere")
+    tmp_path.chmod(0o500)
+    with pytest.raises(PlaceError, match="can't hold the server's data"):
+        prepare(Place(folder=tmp_path))
+    tmp_path.chmod(0o700)
+
+
+def test_a_key_that_was_damaged_is_refused_in_words(tmp_path):
+    place = Place(folder=tmp_path)
+    place.key_file.write_text("short")
+    with pytest.raises(PlaceError, match="too short"):
+        prepare(place)
+
+
+def test_a_local_server_answers_to_local_names_only(tmp_path):
+    place = Place(folder=tmp_path, port=9000)
+    assert place.hosts == ("127.0.0.1", "localhost", "[::1]")
+    assert place.origins == {
+        "http://127.0.0.1:9000",
+        "http://localhost:9000",
+        "http://[::1]:9000",
+    }
+    assert place.address == "http://127.0.0.1:9000"
+    assert place.shared_address is None
+
+
+def test_an_open_server_answers_to_its_address_on_the_network(tmp_path, monkeypatch):
+    monkeypatch.setattr("tavli.server.place.lan_host", lambda: "192.168.1.20")
+    place = Place(folder=tmp_path, host="0.0.0.0", port=9000)
+    assert "192.168.1.20" in place.hosts
+    assert "http://192.168.1.20:9000" in place.origins
+    assert place.shared_address == "http://192.168.1.20:9000"
+    assert place.address == "http://127.0.0.1:9000"
+
+
+def test_without_a_network_there_is_nothing_to_share(tmp_path, monkeypatch):
+    monkeypatch.setattr("tavli.server.place.lan_host", lambda: None)
+    assert Place(folder=tmp_path, host="0.0.0.0").shared_address is None
+
+
+def test_behind_a_proxy_the_proxys_origin_counts(tmp_path):
+    place = Place(folder=tmp_path, links=("https://tavli.example",))
+    assert "tavli.example" in place.hosts
+    assert "https://tavli.example" in place.origins
+    assert place.shared_address == "https://tavli.example"
+    assert place.is_secure
+
+
+def test_port_80_is_not_written(tmp_path):
+    assert Place(folder=tmp_path, port=80).address == "http://127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("text", "origin"),
+    [
+        ("https://Tavli.Example", "https://tavli.example"),
+        ("http://192.168.1.2:8000/", "http://192.168.1.2:8000"),
+    ],
+)
+def test_an_origin_is_read_as_browsers_write_it(text, origin):
+    assert read_link(text) == origin
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tavli.example",
+        "ftp://tavli.example",
+        "https://",
+        "https://a/b",
+        "https://a?b",
+        "https://user@a",
+        "*",
+    ],
+)
+def test_what_is_no_origin_is_refused_in_words(text):
+    with pytest.raises(PlaceError, match="An origin is written like"):
+        read_link(text)

@@ -1,0 +1,50 @@
+"""A database is brought up to date, or refused in words."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from tavli.server.place import PlaceError
+from tavli.server.schema import bring_up_to_date
+
+
+def test_a_database_that_is_up_to_date_stays_as_it_is(place):
+    bring_up_to_date(place)
+    with closing(sqlite3.connect(place.database)) as connection:
+        (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
+        assert mode == "wal"
+
+
+def test_a_database_of_a_newer_version_is_refused_in_words(place):
+    newer = "INSERT INTO django_migrations (app, name, applied) VALUES ('tavli', ?, 0)"
+    with closing(sqlite3.connect(place.database)) as connection:
+        with connection:
+            connection.execute(newer, ("9999_from_the_future",))
+        try:
+            with pytest.raises(
+                PlaceError, match=r"newer tavli \(step 9999_from_the_future\)"
+            ):
+                bring_up_to_date(place)
+        finally:
+            with connection:
+                connection.execute(
+                    "DELETE FROM django_migrations WHERE name LIKE '9999%'"
+                )
+
+
+def test_the_models_and_the_steps_of_the_schema_agree(place):
+    from django.core.management import call_command
+
+    assert place.database.exists()
+    call_command("makemigrations", "tavli", check=True, dry_run=True, verbosity=0)
+
+
+def test_writes_are_durable(place):
+    from django.db import connection
+
+    assert place.database.exists()
+    with connection.cursor() as cursor:
+        synchronous = cursor.execute("PRAGMA synchronous").fetchone()
+    connection.close()
+    assert synchronous == (2,)  # FULL
