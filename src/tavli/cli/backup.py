@@ -25,5 +25,6 @@ def backup(data: Path, file: Path) -> None:
     from tavli.server.place import Place
 
     kept = copy_house(Place(folder=data), file)
-    click.echo(f"Saved {kept.matches} matches of {data} in {file}.")
+    matches = "1 match" if kept.matches == 1 else f"{kept.matches} matches"
+    click.echo(f"Saved {matches} of {data} in {file}.")
     click.echo(f"The key is in {kept.key_file}: keep it to yourself.")
