@@ -1,5 +1,6 @@
 """The whole server as one ASGI application: sockets, files, and Django's pages."""
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from tavli.bots import Bot, make_bot
 from tavli.server.clock import Clock, system_clock
 from tavli.server.house import SCOPE_KEY, House
+from tavli.server.housekeeping import tidy_daily
 from tavli.server.place import Place
 from tavli.server.play.computers import Computers, MakeBot
 from tavli.server.play.database import connect_to
@@ -65,7 +67,9 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
         del app
         writer.start()
         hub.start()
+        tidying = asyncio.create_task(tidy_daily(given.clock))
         yield
+        tidying.cancel()
         await hub.stop()
         reader.stop()
         writer.stop()

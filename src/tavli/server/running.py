@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import logging
 import os
 import socket
 from collections.abc import Callable, Iterator
@@ -46,6 +47,7 @@ def run(
     Raises:
         PlaceError: the folder or the database can't be used.
     """
+    _log_faults()
     prepare(place)
     with _alone(place):
         configure(place)
@@ -86,6 +88,14 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._when_ready()
+
+
+def _log_faults() -> None:
+    """Write warnings to standard error, but not every page that isn't there."""
+    logging.basicConfig(
+        level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
+    logging.getLogger("django.request").setLevel(logging.ERROR)
 
 
 @contextlib.contextmanager

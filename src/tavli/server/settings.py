@@ -1,5 +1,6 @@
 """Django's settings, made from a place instead of kept in a module."""
 
+import hashlib
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +11,6 @@ from tavli.server.place import Place, prepare
 from tavli.words import LANGUAGES
 
 LANGUAGE_COOKIE: Final = "tavli_lang"
-SESSION_COOKIE: Final = "tavli_session"
 
 _YEAR: Final = 365 * 24 * 60 * 60
 _JOURNAL: Final = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
@@ -24,8 +24,9 @@ def configure(place: Place) -> None:
 
 def django_settings(place: Place) -> dict[str, Any]:
     """Return the settings of a server that lives at *place*."""
+    key = prepare(place)
     return {
-        "SECRET_KEY": prepare(place),
+        "SECRET_KEY": key,
         "DEBUG": False,
         "ALLOWED_HOSTS": list(place.hosts),
         "CSRF_TRUSTED_ORIGINS": sorted(place.origins),
@@ -48,9 +49,18 @@ def django_settings(place: Place) -> dict[str, Any]:
         "TIME_ZONE": "UTC",
         "LOGGING_CONFIG": None,
         "DATA_UPLOAD_MAX_MEMORY_SIZE": 64 * 1024,
-        **_cookies(secure=place.is_secure),
+        **_cookies(session_cookie(key), secure=place.is_secure),
         **_HEADERS,
     }
+
+
+def session_cookie(key: str) -> str:
+    """Return the name of the session cookie: each house has its own.
+
+    Browsers keep cookies by host and not by port, so that two servers on one
+    machine would overwrite each other's guests.
+    """
+    return f"tavli_{hashlib.sha256(key.encode()).hexdigest()[:8]}"
 
 
 def _database(path: Path) -> dict[str, Any]:
@@ -67,9 +77,9 @@ def _database(path: Path) -> dict[str, Any]:
     }
 
 
-def _cookies(*, secure: bool) -> dict[str, Any]:
+def _cookies(session: str, *, secure: bool) -> dict[str, Any]:
     return {
-        "SESSION_COOKIE_NAME": SESSION_COOKIE,
+        "SESSION_COOKIE_NAME": session,
         "SESSION_COOKIE_AGE": _YEAR,
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",

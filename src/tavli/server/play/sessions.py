@@ -3,11 +3,11 @@
 from http.cookies import CookieError, SimpleCookie
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 
 from tavli.server.guests import PLAYER_KEY
 from tavli.server.models import Player
-from tavli.server.settings import SESSION_COOKIE
 
 
 async def player_of_cookie(header: str | None) -> str | None:
@@ -20,7 +20,7 @@ async def player_of_cookie(header: str | None) -> str | None:
 
 def _session_key(header: str) -> str | None:
     try:
-        morsel = SimpleCookie(header).get(SESSION_COOKIE)
+        morsel = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
     except CookieError:
         return None
     return morsel.value if morsel else None
