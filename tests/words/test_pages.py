@@ -101,14 +101,19 @@ def test_the_house_rules_are_those_of_the_games():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", HOUSE_RULES)
-def test_every_house_rule_is_explained_with_its_key(page, language):
+def test_every_house_rule_is_explained_with_its_key_and_the_default_first(
+    page, language
+):
     text = rules_page(language, page)
     for rule in HOUSE_RULES[page]:
-        assert f"`{rule.key}`" in text
         sentences = [
             catalogue(language).text(rule.sentence(value)) for value in rule.values
         ]
-        assert all(sentence in text for sentence in sentences)
+        lines = [
+            f"- {sentence} `{rule.key}={value}`\n"
+            for sentence, value in zip(sentences, rule.values, strict=True)
+        ]
+        assert "".join(lines) in text
         assert len(set(sentences)) == len(sentences)
 
 

@@ -49,7 +49,7 @@ def _house_rules(words: Catalogue, page: str) -> Iterator[str]:
     yield from (f"## {words.text('rules.house')}", "")
     yield from (words.text("rules.house_intro"), "")
     for rule in HOUSE_RULES.get(page, ()):
-        yield from (f"### {words.text(rule.label)}", "", f"`{rule.key}`", "")
+        yield from (f"### {words.text(rule.label)}", "")
         for value in rule.values:
-            yield f"- `{value}` {words.text(rule.sentence(value))}"
+            yield f"- {words.text(rule.sentence(value))} `{rule.key}={value}`"
         yield ""
