@@ -2,6 +2,7 @@
 
 import json
 import random
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -10,6 +11,7 @@ from matches import kept_matches
 from records import tavli_record, text_of
 from spoiling import damage
 from tavli.cli.main import tavli
+from tavli.cli.replay import _progress
 
 GOOD = next(path for path in kept_matches() if path.stem == "galaxy-18")
 WRONG = """ 3 point match
@@ -103,3 +105,17 @@ def test_a_damaged_record_never_crashes_the_command(tmp_path, seed):
     status, output = run(path)
     assert status in (0, 1)
     assert output
+
+
+def test_a_terminal_sees_how_many_of_many_files_are_done(monkeypatch, capsys):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    for done, total in ((3, 50), (None, 50), (1, 2)):
+        _progress(done, total)
+    shown = capsys.readouterr().err
+    assert [text.strip() for text in shown.split("\r")] == [
+        "",
+        "3 of 50 files",
+        "",
+        "",
+        "",
+    ]

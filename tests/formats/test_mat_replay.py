@@ -241,6 +241,35 @@ def test_in_money_play_beavers_and_raccoons_are_known():
     assert complaints(body, head=MONEY) == []
 
 
+GAMMON = f"{OPENING}      Wins {{}} points\n"
+
+
+@pytest.mark.parametrize(
+    ("tag", "points", "count"),
+    [
+        ("", 2, 0),
+        ('; [Jacoby "Off"]\n', 2, 0),
+        ('; [Jacoby "On"]\n', 2, 1),
+        ('; [Jacoby "On"]\n', 1, 0),
+    ],
+)
+def test_under_the_jacoby_rule_nobody_resigns_a_gammon_without_a_cube(
+    tag, points, count
+):
+    assert len(complaints(GAMMON.format(points), head=tag + MONEY)) == count
+
+
+def test_a_loser_s_line_says_the_same_as_the_winner_s():
+    lost = "  2)  Losses 2 points              Wins 2 points\n"
+    assert complaints(OPENING + lost) == []
+    wrong = "  2)  Losses 2 points              Wins 1 point\n"
+    assert [line for _, line, _ in complaints(OPENING + wrong)] == [6]
+
+
+def test_a_result_without_points_is_the_cube_s():
+    assert complaints(OPENING + "      Wins\n") == []
+
+
 def test_a_beaver_in_a_match_is_named():
     body = f"{OPENING}  2)  Doubles => 2                 Beavers => 4\n"
     assert "Beavers are not played" in complaints(body)[0][2]

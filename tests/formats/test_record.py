@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -37,6 +38,9 @@ HEADER = (
     '{"tavli_record":1,"match":"abcd1234","game":"portes","length":"3","options":{},'
     '"players":{"w":"Anna","b":"Basil"}}\n'
 )
+
+GAME = '{{"event":"game","number":1,"game":"portes","starter":null,  {}}}\n'
+END = '{{"event":"game_end","winner":"w","points":1,"how":"off",  "score":{}}}\n'
 
 # ------------------------------------------------------------------ event fields
 
@@ -138,6 +142,12 @@ def test_house_rules_travel_in_the_header():
     assert '"options":{"plakoto.mother_points":"1"}' in text_of(found)
 
 
+def test_the_commitment_travels_in_the_header():
+    found = tavli_record()
+    header = replace(found.header, commitment="ab" * 32)
+    assert read_text(text_of(replace(found, header=header))).header == header
+
+
 def test_names_are_kept_as_written():
     found = read_text(text_of(tavli_record()))
     assert (found.header.white, found.header.black) == ("Άννα: 1", 'O"Brien')
@@ -187,6 +197,14 @@ def test_a_mark_of_byte_order_and_blank_lines_are_passed_over():
         (HEADER + '{"event":"opening","white":1.0,"black":1}\n', 2, 20, "from 1 to 6"),
         (HEADER + '{"event":"take","by":"w","t":-1}\n', 2, 26, "t is a whole number"),
         (HEADER + '{"event":"take","by":"w","why":1}\n', 2, 26, "'why' is not a field"),
+        (HEADER + '{"event":7}\n', 2, 2, "a text of 1 to 20"),
+        (HEADER + GAME.format('"crawford":"no"'), 2, 61, "true or false"),
+        (HEADER + GAME.format('"starters":1'), 2, 61, "'starters' is not a field"),
+        (HEADER + END.format("[1]"), 2, 59, "two numbers"),
+        (HEADER + END.format("[true,false]"), 2, 59, "two numbers"),
+        (HEADER + END.format("[1,-1]"), 2, 59, "two numbers"),
+        (HEADER.replace('{"w":"Anna","b":"Basil"}', "[]"), 1, 80, "an object"),
+        (HEADER.replace('"Basil"', "1"), 1, 80, "texts of at most"),
         (HEADER + '{"event":NaN}\n', 2, None, "NaN is not a number"),
         (
             HEADER + '{"event":"take"' + " " * 9000 + "}\n",

@@ -9,6 +9,7 @@ from tavli.formats.record import MatchRecord, RecordedEvent
 from tavli.formats.record_replay import replay_record
 from tavli.formats.replay import FileKind, replay_bytes
 from tavli.match import (
+    Abandon,
     Claim,
     CubeAutoDoubled,
     DeclineResignation,
@@ -272,3 +273,22 @@ def test_a_match_does_not_end_before_its_score():
     events = [entry.event for entry in record.events] + [end]
     (complaint,) = complaints(record_of(record.header.rules, events))
     assert complaint[2].startswith("nothing leads to event match_end")
+
+
+def test_a_roll_off_that_breaks_off_is_named():
+    rules = MatchRules.parse("portes", "3")
+    events = [GameStarted(1, "portes"), OpeningThrown(3, 3)]
+    assert complaints(record_of(rules, events)) == [
+        (1, 3, "the record breaks off in this roll-off")
+    ]
+
+
+def test_an_action_that_breaks_off_is_named():
+    record = backgammon("3", (WHITE, Roll()), (WHITE, Resign(Stake.BACKGAMMON)))
+    events = [entry.event for entry in record.events]
+    (complaint,) = complaints(record_of(record.header.rules, events[:-1]))
+    assert complaint[2].startswith("the record breaks off before event match_end")
+
+
+def test_an_abandoned_match_is_understood():
+    assert complaints(backgammon("3", (WHITE, Roll()), (BLACK, Abandon()))) == []

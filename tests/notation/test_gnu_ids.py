@@ -13,7 +13,7 @@ from tavli.notation.match_id import (
     read_match_id,
     write_match_id,
 )
-from tavli.notation.position import PositionLine, write_position
+from tavli.notation.position import PositionLine, read_position, write_position
 from tavli.notation.position_id import read_position_id, write_position_id
 from tavli.rules import BACKGAMMON, FEVGA, PLAKOTO, PORTES, Dice, Player, Position
 
@@ -66,6 +66,12 @@ def test_both_colours_on_a_point_are_refused():
 def test_other_games_have_no_position_id(ruleset):
     with pytest.raises(NotationError, match="can't hold a position of"):
         read_position_id("4HPwATDgc/ABMA", ruleset)
+
+
+def test_a_pinned_checker_has_no_place_in_an_identifier():
+    pinned = read_position("plakoto 24:13,23:1,17:1 24:14,8x w").position
+    with pytest.raises(ValueError, match="no place for a pinned checker"):
+        write_position_id(pinned)
 
 
 @given(st.text(max_size=16) | st.binary(min_size=10, max_size=10).map(str))

@@ -74,9 +74,15 @@ class Fields:
 
     def pair(self, key: str, high: int) -> tuple[int, int]:
         """Return two numbers from 0 to *high*: White's and Black's."""
-        match self._take(key):
-            case [int(white), int(black)] if 0 <= white <= high and 0 <= black <= high:
-                return int(white), int(black)
+        value = self._take(key)
+        if isinstance(value, list) and len(value) == 2:
+            white, black = value
+            # JSON's true is an int to Python, and no number of points.
+            if (
+                type(white) is type(black) is int
+                and 0 <= min(value) <= max(value) <= high
+            ):
+                return white, black
         raise FieldError(key, f"{key} is two numbers, White's and Black's, like [2,0]")
 
     def texts(self, key: str, most: int, longest: int) -> dict[str, str]:
