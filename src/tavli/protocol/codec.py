@@ -25,13 +25,13 @@ def decode_client(frame: str | bytes) -> ClientMessage:
     Raises:
         ProtocolError: the frame is too long, no JSON, or not a message.
     """
-    size = len(frame.encode()) if isinstance(frame, str) else len(frame)
-    if size > MAX_FRAME:
-        raise ProtocolError(f"a message has at most {MAX_FRAME} bytes, not {size}")
     try:
-        return _client.decode(frame)
+        text = frame.encode() if isinstance(frame, str) else frame
+        if len(text) <= MAX_FRAME:
+            return _client.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         raise ProtocolError(_one_line(fault)) from fault
+    raise ProtocolError(f"a message has at most {MAX_FRAME} bytes, not {len(text)}")
 
 
 def decode_server(frame: str | bytes) -> ServerMessage:

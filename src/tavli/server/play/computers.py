@@ -67,7 +67,7 @@ async def _on_thread(think: Callable[[], Action]) -> Action:
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[Action] = loop.create_future()
 
-    def deliver(result: Action | None, fault: BaseException | None) -> None:
+    def deliver(result: Action | None, fault: Exception | None) -> None:
         if answer.done():
             return
         if fault is not None:
@@ -76,11 +76,14 @@ async def _on_thread(think: Callable[[], Action]) -> Action:
             answer.set_result(result)
 
     def run() -> None:
-        result, fault = None, None
+        result: Action | None = None
+        fault: Exception | None = None
         try:
             result = think()
-        except BaseException as raised:  # it is raised again where it is awaited
+        except Exception as raised:  # it is raised again where it is awaited
             fault = raised
+        except BaseException as raised:  # even a bot that exits ends only its thought
+            fault = RuntimeError(f"the bot raised {type(raised).__name__}")
         try:
             loop.call_soon_threadsafe(deliver, result, fault)
         except RuntimeError:
