@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from server.houses import StandingClock
-from tavli.match import Roll
+from tavli.match import Abandon, Claim, Roll
 from tavli.rules import Player
 from tavli.server.play.computers import Computers, StuckError
 from tavli.server.play.limits import Limits, TokenBucket
@@ -195,6 +195,18 @@ def test_when_no_bot_answers_it_is_said(caplog):
     with pytest.raises(StuckError, match="no bot answered for first"):
         _ask(Computers(make, seconds=20))
     assert caplog.text.count("there is no") >= 3
+
+
+@pytest.mark.parametrize("answer", [None, "roll", Claim(), Abandon()])
+def test_what_is_no_bots_action_counts_as_failure(answer):
+    calls = []
+
+    def make(level: str) -> Thinker:
+        calls.append(level)
+        return Thinker(lambda *_: answer if level == "first" else Roll())
+
+    assert _ask(Computers(make, seconds=20)) == Roll()
+    assert calls == ["first", "first", "random"]
 
 
 def test_a_bot_cannot_end_the_server():

@@ -1,14 +1,14 @@
 """The computer's seats: bots think on threads of their own, never on the loop."""
 
 import asyncio
-import contextvars
+import contextlib
 import logging
 import threading
 from collections.abc import Callable
 from typing import Final
 
 from tavli.bots import Bot
-from tavli.match import Action, MatchState
+from tavli.match import Abandon, Action, Claim, MatchState
 from tavli.rules import Player
 
 MakeBot = Callable[[str], Bot]
@@ -67,28 +67,31 @@ async def _on_thread(think: Callable[[], Action]) -> Action:
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[Action] = loop.create_future()
 
-    def deliver(result: Action | None, fault: Exception | None) -> None:
+    def deliver(outcome: Action | Exception) -> None:
         if answer.done():
-            return
-        if fault is not None:
-            answer.set_exception(fault)
-        elif result is not None:
-            answer.set_result(result)
+            return  # nobody waits for it any more
+        if isinstance(outcome, Exception):
+            answer.set_exception(outcome)
+        else:
+            answer.set_result(outcome)
 
     def run() -> None:
-        result: Action | None = None
-        fault: Exception | None = None
-        try:
-            result = think()
-        except Exception as raised:  # it is raised again where it is awaited
-            fault = raised
-        except BaseException as raised:  # even a bot that exits ends only its thought
-            fault = RuntimeError(f"the bot raised {type(raised).__name__}")
-        try:
-            loop.call_soon_threadsafe(deliver, result, fault)
-        except RuntimeError:
-            return  # the server has stopped meanwhile
+        outcome = _outcome(think)
+        with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
+            loop.call_soon_threadsafe(deliver, outcome)
 
-    context = contextvars.copy_context()
-    threading.Thread(target=context.run, args=(run,), name="bot", daemon=True).start()
+    threading.Thread(target=run, name="bot", daemon=True).start()
     return await answer
+
+
+def _outcome(think: Callable[[], Action]) -> Action | Exception:
+    try:
+        action = think()
+    except Exception as fault:
+        return fault
+    except BaseException as fault:  # a bot that exits ends its thought, not us
+        return RuntimeError(f"the bot raised {type(fault).__name__}")
+    if not isinstance(action, Action) or isinstance(action, Claim | Abandon):
+        # Whether somebody stayed away is not for a bot to say.
+        return TypeError(f"the bot answered {type(action).__name__}")
+    return action

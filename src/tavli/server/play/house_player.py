@@ -80,4 +80,8 @@ class HousePlayer:
                     )
             except RefusedError as refusal:
                 return refusal
+            except Exception:
+                _log.exception("match %s: the computer failed", room.table.facts.id)
+                room.is_doubtful = True
+                return RefusedError.by_protocol(ProtocolCode.INTERNAL)
         return None
