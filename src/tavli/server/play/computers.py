@@ -86,7 +86,7 @@ async def _on_thread(think: Callable[[], Action]) -> Action:
 
 def _outcome(think: Callable[[], Action]) -> Action | Exception:
     try:
-        action = think()
+        action: object = think()
     except Exception as fault:
         return fault
     except BaseException as fault:  # a bot that exits ends its thought, not us
