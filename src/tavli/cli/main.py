@@ -36,6 +36,10 @@ SUBCOMMANDS: Final = {
         "Count the positions that lie a few rolls ahead.",
         "tavli perft portes --depth 2",
     ),
+    "position": Subcommand(
+        "Check a position, draw its board and give its other texts.",
+        "tavli position plakoto 24:14,20:1 24:14,8x w",
+    ),
     "replay": Subcommand(
         "Replay records of matches and report what is wrong in them.",
         "tavli replay match.tavli old-match.mat",
