@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tavli.match import MatchRules
+from tavli.match import MatchRules, MatchState
 from tavli.protocol.events import Event
 from tavli.rules import Player
 from tavli.server.play.facts import MatchFacts, Sitter
@@ -54,14 +54,6 @@ class BrokenLogError(Exception):
     """Rows that can't be the log of a match; nothing is played on such ground."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a match ended, for its result row."""
-
-    winner: Player | None
-    how: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One action and everything it did: a row of the log."""
@@ -94,12 +86,11 @@ def load_match(
     return _facts(match_id, row), entries
 
 
-def append(
-    match_id: str, entry: Entry, score: tuple[int, int], ending: Ending | None
-) -> Job[bool]:
+def append(match_id: str, entry: Entry, state: MatchState) -> Job[bool]:
     """Return the job that adds *entry*; it answers whether the place was free.
 
-    The match's own row follows in the same transaction, as does the result.
+    The match's own row follows *state* in the same transaction, and so does the
+    result when the match is over.
     """
     text = msgspec.json.encode(entry.events).decode()
 
@@ -107,11 +98,11 @@ def append(
         row = (match_id, entry.seq, entry.action_id, entry.seat, text, entry.at)
         if connection.execute(_APPEND, row).fetchone() is None:
             return False
-        connection.execute(_SCORE, (*score, entry.at, match_id))
-        if ending is not None:
-            winner = ending.winner.value if ending.winner else None
-            row_of_result = (winner, ending.how, *score, entry.at, match_id)
-            connection.execute(_RESULT, row_of_result)
+        connection.execute(_SCORE, (*state.score, entry.at, match_id))
+        if state.ended is not None:
+            winner = state.ended.winner.value if state.ended.winner else None
+            result = (winner, state.ended.ending.value, *state.score)
+            connection.execute(_RESULT, (*result, entry.at, match_id))
         return True
 
     return job

@@ -14,7 +14,7 @@ from tavli.server.play.entries import (
 )
 from tavli.server.play.reader import Reader
 from tavli.server.play.room import Room
-from tavli.server.play.table import RefusedError, Table, outcome
+from tavli.server.play.table import RefusedError, Table
 from tavli.server.play.view import Seats
 from tavli.server.play.writer import NotSavedError, Writer
 
@@ -72,13 +72,14 @@ class Ledger:
             RefusedError: the disk refused it, or its place in the log was taken.
         """
         match_id = room.table.facts.id
-        score, ending = outcome(entry, room.table.state.score)
+        # Before it is stored: what can't be read again must never get there.
+        state = room.table.state_after(entry)
         try:
-            free = await self._writer.write(append(match_id, entry, score, ending))
+            free = await self._writer.write(append(match_id, entry, state))
         except NotSavedError as fault:
             raise _not_saved(room, fault) from fault
         if free:
-            room.table.advance(entry)
+            room.table.advance(entry, state)
             room.tell(entry)
             return
         await self.refresh(room)

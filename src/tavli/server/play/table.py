@@ -14,9 +14,8 @@ from tavli.match import (
 )
 from tavli.protocol import ProtocolCode, View
 from tavli.protocol.codes import SENTENCES
-from tavli.protocol.events import GameEnded, MatchEnded
 from tavli.rules import Dice, Player
-from tavli.server.play.entries import Ending, Entry
+from tavli.server.play.entries import Entry
 from tavli.server.play.facts import MatchFacts
 from tavli.server.play.view import Seats, view_of
 from tavli.server.play.wire import from_wire, to_wire
@@ -53,7 +52,7 @@ class Table:
         self._known: dict[str, Entry] = {}
         self._views: dict[tuple[Seats, bool], View] = {}
         for entry in entries:
-            self.advance(entry)
+            self.advance(entry, self.state_after(entry))
 
     @property
     def version(self) -> int:
@@ -102,11 +101,17 @@ class Table:
             at=at,
         )
 
-    def advance(self, entry: Entry) -> None:
-        """Move on by an entry that is stored."""
-        assert entry.seq == self.version + 1
+    def state_after(self, entry: Entry) -> MatchState:
+        """Return the state that *entry* leads to, read as it will be read from disk."""
+        state = self.state
         for event in from_wire(entry.events):
-            self.state = self.state.after(event)
+            state = state.after(event)
+        return state
+
+    def advance(self, entry: Entry, state: MatchState) -> None:
+        """Move on by an entry that is stored and leads to *state*."""
+        assert entry.seq == self.version + 1
+        self.state = state
         self.entries.append(entry)
         self._known[entry.action_id] = entry
         self._views.clear()
@@ -127,20 +132,6 @@ class Table:
             return None
         (seat,) = self.state.awaited
         return seat if self.facts.sitters[seat].is_computer else None
-
-
-def outcome(
-    entry: Entry, before: tuple[int, int]
-) -> tuple[tuple[int, int], Ending | None]:
-    """Return the score after *entry*, and how the match ended if it did."""
-    score, ending = before, None
-    for event in entry.events:
-        if isinstance(event, GameEnded | MatchEnded):
-            score = event.score
-        if isinstance(event, MatchEnded):
-            winner = Player(event.winner) if event.winner else None
-            ending = Ending(winner, event.how)
-    return score, ending
 
 
 class _Dice:

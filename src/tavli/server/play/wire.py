@@ -91,7 +91,8 @@ def from_wire(events: Iterable[wire_events.Event]) -> tuple[Event, ...]:
 
 
 def _fields(event: wire_events.Event) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.to_builtins(event)
+    # Through JSON, so that the reader gets what it would read from a file.
+    fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(event))
     fields.pop("t", None)
     return fields
 

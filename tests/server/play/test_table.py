@@ -1,0 +1,127 @@
+"""Whole matches at a table: all that is stored can be read, and means the same."""
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from tavli.match import (
+    Action,
+    EndSession,
+    MatchRules,
+    PlayMoves,
+    Resign,
+    ResignMatch,
+    legal_actions,
+)
+from tavli.protocol import decode_server, encode
+from tavli.rules import Player, legal_plays
+from tavli.server.play.entries import Entry
+from tavli.server.play.facts import MatchFacts, Sitter
+from tavli.server.play.room import Follower, Room
+from tavli.server.play.table import Table
+
+MATCHES = [
+    ("tavli", "3", {}),
+    ("tavli", "5", {"plakoto.mother_timing": "end_of_play", "starter_next": "loser"}),
+    ("plakoto", "game", {}),
+    ("fevga", "2", {"fevga.mobility": "classic"}),
+    ("portes", "3", {"opening_first": "reroll"}),
+    ("backgammon", "5", {}),
+    ("backgammon", "1", {}),
+    (
+        "backgammon",
+        "money",
+        {
+            "bg.jacoby": "on",
+            "bg.beaver": "on",
+            "bg.raccoon": "on",
+            "bg.auto_doubles": "on",
+        },
+    ),
+]
+
+
+def _table(game: str, length: str, options: dict[str, str], seed: int) -> Table:
+    facts = MatchFacts(
+        id="match2345",
+        rules=MatchRules.parse(game, length, options),
+        sitters={seat: Sitter(seat.value, "somebody") for seat in Player},
+        secret=bytes([seed]) * 32,
+        commitment="",
+        seeds=dict.fromkeys(Player, "aa"),
+    )
+    return Table(facts)
+
+
+def _some_action(table: Table, seat: Player, random: Random) -> Action:
+    choices = legal_actions(table.state, seat)
+    likely = [
+        a for a in choices if not isinstance(a, Resign | ResignMatch | EndSession)
+    ]
+    action = random.choice(likely if likely and random.random() < 0.97 else choices)
+    if not isinstance(action, PlayMoves):
+        return action
+    game = table.state.game
+    assert game is not None
+    assert game.dice is not None
+    plays = legal_plays(game.ruleset, game.position, game.dice)
+    return PlayMoves(random.choice(list(plays.values())))
+
+
+def _played(table: Table, random: Random) -> Iterator[Entry]:
+    """Play a match at random, at most 600 actions of it."""
+    entry = table.beginning(0)
+    while True:
+        table.advance(entry, table.state_after(entry))
+        yield entry
+        if table.is_over or table.version == 600:
+            return
+        seat = random.choice(sorted(table.state.awaited, key=lambda s: s.value))
+        action = _some_action(table, seat, random)
+        entry = table.decide(seat, action, f"action-{table.version}", 1000)
+
+
+@pytest.mark.parametrize(("game", "length", "options"), MATCHES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_a_table_stores_it_can_be_opened_from(game, length, options, seed):
+    table = _table(game, length, options, seed)
+    entries = list(_played(table, Random(seed)))
+    again = Table(table.facts, entries)
+    assert again.state == table.state
+    assert again.version == table.version
+
+
+@pytest.mark.parametrize(("game", "length", "options"), MATCHES)
+def test_everything_that_is_told_is_a_message_of_the_protocol(game, length, options):
+    heard: list[str] = []
+    table = _table(game, length, options, 3)
+    room = Room(table, lambda: 0)
+    for player in ("w", "b", "nobody"):
+        room.enter(Follower(player, heard.append), graph=True)
+    for entry in _played(table, Random(3)):
+        room.tell(entry)
+    for frame in heard:
+        message = decode_server(frame)
+        assert encode(message) == frame
+    assert len(heard) == 3 * table.version
+    kinds = {
+        event["event"] for f in heard for event in msgspec.json.decode(f)["events"]
+    }
+    assert {"game", "roll", "play"} <= kinds
+
+
+@pytest.mark.parametrize(("game", "length", "options"), MATCHES)
+def test_a_view_permits_exactly_what_the_table_accepts(game, length, options):
+    table = _table(game, length, options, 4)
+    for _ in _played(table, Random(4)):
+        for seat in Player:
+            may = table.view((seat,), graph=False).may
+            assert ("play" in may) == (
+                table.view((seat,), graph=True).graph is not None
+            )
+        both = table.view((Player.WHITE, Player.BLACK), graph=False)
+        singles = [table.view((seat,), graph=False).may for seat in Player]
+        assert both.may in singles
+        assert table.view((), graph=True).may == ()
