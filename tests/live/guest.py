@@ -38,11 +38,14 @@ class Guest:
         return guest
 
     @property
+    def cookies(self) -> dict[str, str]:
+        """The cookies that the server knows this guest by."""
+        return dict(self._client.cookies.items())
+
+    @property
     def cookie(self) -> str:
         """The cookie header that a browser would send with its socket."""
-        return "; ".join(
-            f"{name}={value}" for name, value in self._client.cookies.items()
-        )
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     async def get(self, path: str) -> Any:
         """Return the JSON answer of a GET."""

@@ -23,8 +23,11 @@ class HouseError(Exception):
 class House:
     """One folder and one port, with a server process on them or not."""
 
-    def __init__(self, folder: Path, *, port: int | None = None) -> None:
+    def __init__(
+        self, folder: Path, *, port: int | None = None, origins: tuple[str, ...] = ()
+    ) -> None:
         self.folder = folder
+        self._origins = origins
         self.port = port or free_port()
         self.starts = 0
         self._process: subprocess.Popen[bytes] | None = None
@@ -65,6 +68,7 @@ class House:
         """Start the server and wait until it answers."""
         command = [str(_TAVLI), "serve", "--port", str(self.port)]
         command += ["--data", str(self.folder)]
+        command += [part for origin in self._origins for part in ("--origin", origin)]
         with self._output.open("ab") as output:
             self._process = subprocess.Popen(
                 command,

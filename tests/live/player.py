@@ -30,6 +30,7 @@ from tavli.protocol import (
     decode_server,
     encode,
 )
+from tavli.protocol.actions import Action
 from tavli.protocol.events import Event
 
 _RECONNECT_SECONDS = 0.1
@@ -64,8 +65,9 @@ class Player:
         self.stale = 0
         self.is_stopped = False
         self.on_action: Callable[[], None] = lambda: None
-        self._random = random
-        self._temper = temper
+        self.random = random
+        self.temper = temper
+        self.chooses: Callable[[Player, View], Action | None] = _at_random
         self._stopwatch = stopwatch or Stopwatch()
         self._pace = pace
         self._opens = opens
@@ -90,7 +92,7 @@ class Player:
                     await self._sit(socket)
             except (OSError, ConnectionClosed, InvalidHandshake, EOFError):
                 self.lost_lines += 1
-                await asyncio.sleep(_RECONNECT_SECONDS * (0.5 + self._random.random()))
+                await asyncio.sleep(_RECONNECT_SECONDS * (0.5 + self.random.random()))
 
     def stop(self) -> None:
         """Get up after the answer that is awaited now."""
@@ -178,14 +180,18 @@ class Player:
             return
         if view.phase in ("opening", "game_over") and not self._opens:
             return
-        action = choose(view, self.seat, self._random, self._temper)
-        if action is None:
+        action = self.chooses(self, view)
+        if action is None or self.is_stopped:
             return
         name = secrets.token_hex(16)
         self._pending = Act(
             match=self.match, id=name, version=view.version, action=action
         )
         if self._pace:
-            await asyncio.sleep(self._pace * self._random.uniform(0.5, 1.5))
+            await asyncio.sleep(self._pace * self.random.uniform(0.5, 1.5))
         self._stopwatch.sent(name)
         await socket.send(encode(self._pending))
+
+
+def _at_random(player: Player, view: View) -> Action | None:
+    return choose(view, player.seat, player.random, player.temper)

@@ -1,0 +1,127 @@
+"""Matches that are played sensibly up to a moment worth looking at."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+import msgspec
+
+from live.choices import Temper
+from live.guest import Guest, sit_down
+from live.house import House
+from live.player import Player
+from tavli.bots import make_bot
+from tavli.formats.record import event_from_fields
+from tavli.match import MatchRules, PlayMoves, fold
+from tavli.protocol import View
+from tavli.protocol.actions import Accept, Action, Double, Next, Play, Roll, Take
+from tavli.rules import BAR, OFF
+from tavli.rules import Player as Side
+
+Moment = Callable[[View], bool]
+"""Whether a view is the one that was waited for; it is asked at each turn's dice."""
+
+_MOST_SECONDS: Final = 120
+_NAMES: Final = {OFF: "off", BAR: "bar"}
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A match that waits for *player*, who knows it by *cookies*."""
+
+    match: str
+    seat: str
+    cookies: dict[str, str]
+    others: dict[str, str]
+
+
+def play_to(
+    house: House, game: str, length: str, moment: Moment, **options: str
+) -> Scene:
+    """Let two guests play until *moment*, from a thread with a loop of its own."""
+    with ThreadPoolExecutor(1) as thread:
+        playing = _play_to(house, game, length, moment, options)
+        return thread.submit(asyncio.run, playing).result()
+
+
+async def _play_to(
+    house: House, game: str, length: str, moment: Moment, options: dict[str, str]
+) -> Scene:
+    guests = [await Guest.arrive(house) for _ in range(2)]
+    names = ("Αθηνά", "Deniz")
+    for guest, name in zip(guests, names, strict=True):
+        await guest.post("/api/me", name=name)
+    match = await sit_down(guests[0], guests[1], game, length, **options)
+    chooses = _Sensible(MatchRules.parse(game, length, options), moment)
+    players = [
+        Player(guest, match, random=Random(index), temper=Temper())
+        for index, guest in enumerate(guests)
+    ]
+    for player in players:
+        player.chooses = chooses
+    tasks = [asyncio.create_task(player.play()) for player in players]
+    async with asyncio.timeout(_MOST_SECONDS):
+        done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    for task in done:
+        task.result()
+    found = next((p for p in players if p.is_stopped), players[0])
+    other = players[1 - players.index(found)]
+    for guest in guests:
+        await guest.leave()
+    return Scene(match, found.seat, found.guest.cookies, other.guest.cookies)
+
+
+class _Sensible:
+    """Plays as the computer would, until its moment comes."""
+
+    def __init__(self, rules: MatchRules, moment: Moment) -> None:
+        self._rules = rules
+        self._moment = moment
+        self._bot = make_bot("baseline", 7)
+
+    def __call__(self, player: Player, view: View) -> Action | None:
+        if self._moment(view):
+            player.stop()
+            return None
+        match view.phase:
+            case "to_play" if view.turn == player.seat:
+                return self._play(player)
+            case "to_roll" if "double" in view.may and view.cube and view.number > 1:
+                return Double() if view.cube.value < 4 else Roll()
+            case "opening" | "to_roll" if "roll" in view.may:
+                return Roll()
+            case "game_over" if "next" in view.may:
+                return Next()
+            case "to_answer_double" if view.turn == player.seat:
+                return Take()
+            case "to_answer_resignation" if view.turn == player.seat:
+                return Accept()
+            case _:
+                return None
+
+    def _play(self, player: Player) -> Action:
+        fields = [
+            msgspec.to_builtins(event)
+            for version in sorted(player.log)
+            for event in player.log[version]
+        ]
+        for one in fields:
+            del one["t"]
+        state = fold(self._rules, map(event_from_fields, fields))
+        chosen = self._bot.choose(state, Side(player.seat))
+        assert isinstance(chosen, PlayMoves)
+        return Play(
+            moves=tuple(
+                f"{_point(move.source)}/{_point(move.target)}" for move in chosen.moves
+            )
+        )
+
+
+def _point(number: int) -> str:
+    return _NAMES.get(number, str(number))
