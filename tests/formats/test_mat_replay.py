@@ -116,6 +116,11 @@ def test_a_play_the_file_does_not_know_is_named_where_the_game_goes_on(roll):
     assert "leaves open what was played" in sentence
 
 
+def test_an_opening_the_file_does_not_know_is_named():
+    body = "  1) 61: ????                    61: 13/7 8/7\n      Wins 1 point\n"
+    assert [line for _, line, _ in complaints(body)] == [5]
+
+
 def test_a_roll_that_was_thrown_again_is_no_fault():
     body = f"{OPENING}  2) 00: ????\n  3) 61: 13/7 8/7\n      Wins 1 point\n"
     assert complaints(body) == []

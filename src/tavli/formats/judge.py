@@ -6,6 +6,7 @@ from tavli.match import (
     Action,
     ActionRefusedError,
     Event,
+    GameState,
     MatchRules,
     MatchState,
     act,
@@ -56,6 +57,13 @@ class Judge:
         self.events: list[Event] = []
         self.dice = FileDice()
         self.complaints: list[Complaint] = []
+
+    @property
+    def game(self) -> GameState:
+        """The game that is being played, or was played last."""
+        if self.state.game is None:
+            raise AssertionError("a game is begun before anything happens in it")
+        return self.state.game
 
     def complain(self, line: int, sentence: str) -> None:
         """Note that *line* is wrong."""

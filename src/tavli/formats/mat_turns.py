@@ -1,0 +1,142 @@
+"""Carry out the turns of a match text: rolls, plays and the cube."""
+
+from types import MappingProxyType
+from typing import Final
+
+from tavli.formats.judge import Judge
+from tavli.formats.mat_cells import Cell, CellKind
+from tavli.match import (
+    Action,
+    ActionRefusedError,
+    Beaver,
+    Double,
+    Doubled,
+    Drop,
+    OpeningThrown,
+    Phase,
+    Played,
+    PlayMoves,
+    Raccoon,
+    Roll,
+    Rolled,
+    Take,
+)
+from tavli.notation.errors import NotationError, quoted
+from tavli.notation.resolve import as_moves, resolve_play
+from tavli.rules import Dice, IllegalMoveError, Player
+
+_ANSWERS: Final = MappingProxyType[CellKind, Action](
+    {
+        CellKind.TAKE: Take(),
+        CellKind.DROP: Drop(),
+        CellKind.BEAVER: Beaver(),
+        CellKind.RACCOON: Raccoon(),
+    }
+)
+
+
+class Turns:
+    """The turns of one game, as far as the file lets them be followed.
+
+    *lost* is set where it does not any more; *unknown* is a turn that it left open.
+    """
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self._unknown: Cell | None = None
+        self.lost = False
+
+    def take(self, cell: Cell) -> None:
+        """Do what *cell* says, or complain of it."""
+        if cell.kind is CellKind.UNREADABLE:
+            self._lose(cell, f"{quoted(cell.text)} can't be read")
+        elif not self.lost:
+            self._act(cell)
+
+    def _act(self, cell: Cell) -> None:
+        unknown, self._unknown = self._unknown, None
+        if unknown and (unknown.dice or unknown.player is not cell.player):
+            text = quoted(unknown.text)
+            self._lose(
+                unknown, f"{text} leaves open what was played before the game went on"
+            )
+        elif self._judge.game.ended:
+            self._lose(cell, f"the game was over before {quoted(cell.text)}")
+        elif cell.kind is CellKind.ROLL:
+            self._roll(cell)
+        elif cell.kind is CellKind.DOUBLE:
+            self._double(cell)
+        else:
+            done = self._judge.try_out(cell.player, _ANSWERS[cell.kind], cell.line)
+            self.lost = not done and cell.kind is not CellKind.TAKE
+
+    def _roll(self, cell: Cell) -> None:
+        dice = cell.dice
+        opens = self._judge.game.phase is Phase.OPENING
+        if cell.play is None and (dice or not opens):
+            self._unknown = cell  # no fault if the game ends here
+        if dice is None:
+            return
+        if opens:
+            self._open(cell, dice)
+        else:
+            self._judge.dice.throws[self._judge.game.number, self._judge.game.rolls] = (
+                dice
+            )
+            try:
+                rolled, *_ = self._judge.expected(cell.player, Roll())
+            except ActionRefusedError as refused:
+                self._lose(cell, f"{quoted(cell.text)}: {refused}")
+                return
+            self._judge.accept(rolled)
+        if cell.play is not None:
+            self._play(cell, dice, cell.play)
+
+    def _open(self, cell: Cell, dice: Dice) -> None:
+        """Begin the game: the first player threw the larger number of the roll-off."""
+        high, low = dice.high, dice.low
+        if dice.is_double:
+            self._judge.complain(
+                cell.line,
+                f"a game can't begin with {dice}: equal dice are thrown again",
+            )
+            high, low = 2, 1
+        if cell.player is Player.WHITE:
+            self._judge.accept(OpeningThrown(high, low))
+        else:
+            self._judge.accept(OpeningThrown(low, high))
+        if dice.is_double:
+            self._judge.accept(Rolled(cell.player, dice))
+
+    def _play(self, cell: Cell, dice: Dice, text: str) -> None:
+        judge = self._judge
+        game = judge.game
+        try:
+            play = resolve_play(game.ruleset, game.position, dice, text)
+            judge.accept(*judge.expected(cell.player, PlayMoves(play)))
+        except (NotationError, IllegalMoveError) as error:
+            judge.complain(cell.line, f"{quoted(cell.text, 40)}: {error}")
+            self._force(cell.player, dice, text)
+
+    def _force(self, player: Player, dice: Dice, text: str) -> None:
+        """Let an illegal play stand if the board permits it: the file goes on so."""
+        try:
+            play = as_moves(text, dice)
+            self._judge.accept(Played(player, play, ("",) * len(play)))
+        except ValueError:
+            self.lost = True
+
+    def _double(self, cell: Cell) -> None:
+        value = 2 * self._judge.game.cube.value
+        if cell.value not in (None, value):
+            self._judge.complain(
+                cell.line,
+                f"the cube goes from {value // 2} to {value}, not {cell.value}",
+            )
+        if not self._judge.try_out(cell.player, Double(), cell.line):
+            self._judge.accept(Doubled(cell.player, value))
+
+    def _lose(self, cell: Cell, sentence: str) -> None:
+        """Complain of *cell* and follow this game no further."""
+        self._judge.complain(cell.line, sentence)
+        self.lost = True
