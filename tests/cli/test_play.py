@@ -66,6 +66,7 @@ def lines_of_a_match(game: str, length: str, seed: str) -> tuple[list[str], Matc
 # ---------------------------------------------------------------- whole matches
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "length"),
     [
@@ -353,6 +354,30 @@ def test_a_record_is_never_written_over(tmp_path):
     assert result.exit_code == 2
     assert "exists already" in result.output
     assert path.read_text() == "something else"
+
+
+def test_a_full_disk_leaves_the_record_whole(tmp_path, monkeypatch, capfd):
+    """The action that can't be kept ends the table; all before it is there."""
+    import errno
+    import os
+
+    path = tmp_path / "match.tavli"
+    calls = iter(range(100))
+    really = os.fsync
+
+    def fsync(descriptor: int) -> None:
+        if next(calls) == 2:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        really(descriptor)
+
+    monkeypatch.setattr("os.fsync", fsync)
+    answers = iter(["", "1"])
+    monkeypatch.setattr("builtins.input", lambda _: next(answers))
+    assert status("portes", "--two", "--seed", "a", "--record", str(path)) == 1
+    assert "No space left" in capfd.readouterr().err
+    kept = record.read(io.BytesIO(path.read_bytes()))
+    assert len(kept.events) == 2
+    assert replay_file(path).complaints == ()
 
 
 def status(*arguments: str) -> int:

@@ -201,7 +201,13 @@ class TerminalTable:
         return self.state.game if self.state.phase is Phase.TO_PLAY else None
 
     def _example(self) -> str:
-        return next((text for text, _ in self._plays()), "13/7 8/7")
+        """Return one legal play, to show how plays are written."""
+        game = self._game_to_play()
+        if game is None or game.dice is None:
+            return ""
+        plays = legal_plays(game.ruleset, game.position, game.dice)
+        after, play = next(iter(plays.items()))
+        return write_play(game.ruleset, game.position, after, game.dice, play)
 
     def _list_plays(self) -> None:
         plays = self._plays()
