@@ -179,6 +179,12 @@ def test_a_wrong_result_is_named(body, complaint):
     assert complaints(body, length=5) == [complaint]
 
 
+def test_after_a_game_without_a_result_the_next_head_is_believed():
+    second = "\n Game 2\n Anna : 2                       Basil : 0\n"
+    body = f"{OPENING}{second}{OPENING}      Wins 1 point\n"
+    assert complaints(body) == [(1, 5, "this game has no result")]
+
+
 def test_a_wrong_score_in_a_head_is_named_once():
     heads = "".join(
         f"\n Game {number}\n Anna : {won}                       Basil : 0\n"

@@ -69,13 +69,15 @@ class _Replay:
     """A match text on its way through the rules.
 
     *before* is the score before the game, *claimed* the one after it by the file's
-    own results; *doubted* is set once a game's result was complained of.
+    own results, None where it gives none; *doubted* is set once a game's result was
+    complained of.
     """
 
     def __init__(self, judge: Judge, match: MatMatch) -> None:
         self.judge = judge
         self._jacoby_is_known = bool(match.length) or "jacoby" in match.tags
-        self._claimed = self._before = judge.state.score
+        self._before = judge.state.score
+        self._claimed: Score | None = self._before
         self._doubted = False
         self._turns = Turns(judge)
 
@@ -96,7 +98,7 @@ class _Replay:
         """Set the game up; return whether the match goes that far."""
         judge = self.judge
         if game.score is not None and game.score != judge.state.score:
-            if game.score != self._claimed:
+            if self._claimed is not None and game.score != self._claimed:
                 judge.complain(
                     game.score_line,
                     f"the score is given as {_score(game.score)}, and by the games "
@@ -126,8 +128,7 @@ class _Replay:
             what = "has no result" if game.cells else "is empty"
             self.judge.complain(last, f"this game {what}")
         self._end(None, 0)
-
-    # --- results
+        self._claimed = None
 
     def _result(self, cell: Cell) -> None:
         winner = cell.player if cell.kind is CellKind.WIN else cell.player.opponent
