@@ -19,6 +19,7 @@ export interface Summary {
   readonly game: Rules['game']
   readonly length: string
   readonly opponent: string
+  readonly opponent_kind?: 'guest' | 'computer' | 'same_device'
   readonly score: readonly [number, number]
   readonly updated: number | string
   readonly result?: string | null

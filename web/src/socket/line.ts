@@ -93,6 +93,12 @@ export class Line {
     return this.#pending.id
   }
 
+  /** Ask again for everything after *version*: something in between is missing. */
+  rejoin(version: number): void {
+    this.version = version
+    if (this.#joined) this.send({ type: 'join', match: this.#options.match, since: version })
+  }
+
   send(message: ToServer): void {
     this.#wire?.send(JSON.stringify(message))
   }

@@ -9,7 +9,7 @@ import { numbersOf, type Edge } from '../board/walk'
 import type { ShownDie, Trail } from '../board/scene'
 import { freshSeed } from '../socket/chance'
 import { browserClock, browserWire, Line, type LineState } from '../socket/line'
-import type { Action, Event, FromServer, Joined, Presence, Refused, Seat, Stake, View } from '../socket/messages'
+import type { Action, Event, Events, FromServer, Joined, Presence, Refused, Seat, Stake, View } from '../socket/messages'
 import { settings } from '../settings/settings.svelte'
 import { read, write } from '../settings/store'
 import { diceOf, EMPTY_LOG, logAfter, stepsOf, type Log } from './log'
@@ -61,6 +61,8 @@ export class Session {
 
   readonly #line: Line
   #frames: FromServer[] = []
+  /** The version up to which everything has been taken in. */
+  #applied = 0
   #spokenCount = 0
   #isWorking = false
   /** A forced or automatic action is sent once for a version of the match. */
@@ -269,7 +271,7 @@ export class Session {
         return this.#takeJoined(frame)
       case 'events':
         this.isSending = this.#line.pending !== null
-        return this.#takeEvents(frame.events, frame.view, this.#frames.length < MOST_REPLAYED)
+        return this.#takeNews(frame)
       case 'refused':
         this.isSending = this.#line.pending !== null
         return this.#takeRefused(frame)
@@ -303,8 +305,20 @@ export class Session {
     this.next = frame.rematch ?? null
     this.stage.viewer = this.viewer
     this.isSending = this.#line.pending !== null
-    if (isReturn && frame.version === this.view?.version) return
+    if (isReturn && frame.version <= this.#applied) return
+    this.#applied = frame.version
     await this.#takeEvents(events, frame.view, isReturn && events.length <= MOST_REPLAYED)
+  }
+
+  /** News in their order: what is known already is left out, and a gap is asked for. */
+  async #takeNews(frame: Events): Promise<void> {
+    if (frame.version <= this.#applied) return
+    if (frame.version > this.#applied + 1) {
+      this.#line.rejoin(this.#applied)
+      return
+    }
+    this.#applied = frame.version
+    await this.#takeEvents(frame.events, frame.view, this.#frames.length < MOST_REPLAYED)
   }
 
   /** One's own share in the dice, kept so that a second try sends the same. */
@@ -319,13 +333,13 @@ export class Session {
   }
 
   async #takeEvents(events: readonly Event[], view: View, isShown: boolean): Promise<void> {
-    if (this.view && view.version < this.view.version) return
-    if (this.view && view.version === this.view.version && events.length === 0) return
     this.stage.course = view.course
     this.isShowing = true
     if (isShown) this.stage.skip()
     for (const event of events) await this.#takeEvent(event, isShown)
     this.isShowing = false
+    // A view that is ahead belongs to news that are on their way.
+    if (view.version > this.#applied) return
     this.view = view
     this.turn = null
     this.#showStanding(view)
@@ -380,7 +394,8 @@ export class Session {
 
   #takeRefused(frame: Refused): void {
     this.notice = { code: frame.code, values: {}, fallback: frame.text, isTrouble: true }
-    if (this.view && frame.view.version < this.view.version) return
+    // A view that is ahead belongs to news that are on their way; they will show it.
+    if (frame.view.version !== this.#applied) return
     this.view = frame.view
     this.turn = null
     this.#showStanding(frame.view)
