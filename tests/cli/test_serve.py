@@ -15,6 +15,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 TAVLI = str(Path(sys.executable).with_name("tavli"))
 
@@ -155,6 +157,51 @@ def _make_match(address: str) -> str:
             headers={"X-CSRFToken": "x" * 32},
         )
         return json.loads(answer.text)["match"]
+
+
+def test_behind_a_proxy_links_and_cookies_follow_its_address(tmp_path):
+    arguments = ("--data", str(tmp_path / "h"), "--origin", "https://tavli.example")
+    forwarded = {"Host": "tavli.example", "X-Forwarded-Proto": "https"}
+    with (
+        serving(*arguments) as (_, address),
+        httpx.Client(base_url=address, headers=forwarded) as client,
+    ):
+        answer = client.post(
+            "/api/challenges",
+            json={"game": "portes", "length": "1"},
+            headers={
+                "Cookie": f"csrftoken={'x' * 32}",
+                "X-CSRFToken": "x" * 32,
+                "Origin": "https://tavli.example",
+                "Referer": "https://tavli.example/",
+            },
+        )
+        assert answer.json()["url"].startswith("https://tavli.example/c/")
+        cookies = answer.headers.get_list("set-cookie")
+        assert all("Secure" in cookie for cookie in cookies)
+        session = next(c for c in cookies if c.startswith("tavli_")).split(";")[0]
+        with connect(
+            address.replace("http", "ws") + "/socket",
+            origin="https://tavli.example",
+            additional_headers={"Cookie": session},
+        ) as line:
+            line.send('{"type": "ping"}')
+            assert line.recv(20) == '{"type":"pong"}'
+
+
+def test_stopping_tells_the_pages_and_does_not_wait_for_them(tmp_path):
+    with serving("--data", str(tmp_path / "house")) as (process, address):
+        session = httpx.get(f"{address}/api/me").headers["set-cookie"].split(";")[0]
+        with connect(
+            address.replace("http", "ws") + "/socket",
+            origin=address,
+            additional_headers={"Cookie": session},
+        ) as line:
+            process.send_signal(signal.SIGINT)
+            with pytest.raises(ConnectionClosed):
+                line.recv(20)
+            assert line.close_code == 1012
+        assert process.wait(20) == 0
 
 
 def test_there_is_nothing_to_back_up_in_an_empty_folder(tmp_path):

@@ -200,3 +200,20 @@ def test_a_record_is_a_file_to_download(pair):
     assert answer.headers["content-disposition"] == (
         f'attachment; filename="{pair.match}.tavli"'
     )
+
+
+def test_a_full_disk_refuses_a_call_in_words_and_the_server_lives(visitor, monkeypatch):
+    from django.db import OperationalError
+
+    from tavli.server.models import Match
+
+    def fail(*_: object, **__: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    wanted = {"game": "portes", "length": "1", "opponent": "computer"}
+    with monkeypatch.context() as patched:
+        patched.setattr(Match.objects, "create", fail)
+        refused = visitor.post("/api/matches", wanted)
+    assert (refused.status_code, refused.json()["error"]) == (503, "not_saved")
+    assert visitor.get("/api/matches").json()["running"] == []
+    assert visitor.post("/api/matches", wanted).status_code == 200

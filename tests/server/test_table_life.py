@@ -263,3 +263,44 @@ def test_the_match_lives_in_its_log_alone(start_house):
             line.hear_until("events")
         assert line.do_first()["type"] == "events"
     visitor.close()
+
+
+def test_of_two_actions_at_one_version_one_is_done(pair):
+    for line, name in zip(pair.lines, ("from-white", "from-black"), strict=True):
+        line.say(
+            type="act",
+            match=pair.match,
+            id=name,
+            version=line.version,
+            action={"do": "roll"},
+        )
+    answers = []
+    for line, name in zip(pair.lines, ("from-white", "from-black"), strict=True):
+        while True:
+            message = line.hear()
+            if name in (message.get("action"), message.get("id")):
+                answers.append(message)
+                break
+    assert sorted(answer["type"] for answer in answers) == ["events", "refused"]
+    assert {answer.get("code") for answer in answers} == {None, "stale"}
+    assert {answer["view"]["version"] for answer in answers} == {2}
+
+
+def test_an_offer_made_while_the_opponent_is_away_waits_for_him(seat):
+    pair = seat("backgammon", "3")
+    pair.play_until("to_roll")
+    if pair.white_line.view["turn"] == "b":
+        pair.do_first()
+        pair.play_until("to_roll")
+    while pair.white_line.view["turn"] != "w":
+        pair.do_first()
+    pair.play_until("to_roll")
+    _leave(pair)
+    actor = pair.white_line
+    assert actor.view["turn"] == "w"
+    actor.act("double")
+    pair.black_line = pair.black.sit(pair.match)
+    assert pair.black_line.view["phase"] == "to_answer_double"
+    assert pair.black_line.view["may"][:2] == ["take", "drop"]
+    assert pair.black_line.view["cube"] == {"value": 2, "owner": None}
+    assert pair.black_line.act("take")["view"]["cube"] == {"value": 2, "owner": "b"}

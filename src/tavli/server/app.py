@@ -9,6 +9,7 @@ from typing import cast
 
 from django.core.asgi import get_asgi_application
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -77,7 +78,7 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
     return Starlette(
         routes=[
             WebSocketRoute("/socket", door.serve),
-            Mount("/static/app", Files(directory=APP, check_dir=False)),
+            Mount("/static/app", GZipMiddleware(Files(directory=APP, check_dir=False))),
             Mount("/", _Pages(House(hub, given.clock, place))),
         ],
         lifespan=running,

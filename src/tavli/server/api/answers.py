@@ -1,17 +1,21 @@
 """JSON answers, and the frame that every call runs in."""
 
+import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import TypeVar
 
 import msgspec
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
+from tavli.protocol import SENTENCES, ProtocolCode
 from tavli.protocol.requests import Failure
 from tavli.server.refused import RefusedError
 
 View = Callable[..., HttpResponse]
 _Body = TypeVar("_Body", bound=msgspec.Struct)
+_log = logging.getLogger(__name__)
 
 
 def answer(content: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
@@ -44,18 +48,29 @@ def call(**by_method: View) -> View:
 
     def view(request: HttpRequest, **arguments: str) -> HttpResponse:
         chosen = by_method.get(request.method or "")
+        if chosen is None:
+            response = _refusal(_wrong_method(request, by_method))
+            response["Allow"] = ", ".join(by_method)
+            return response
         try:
-            if chosen is None:
-                raise _wrong_method(request, by_method)
             return chosen(request, **arguments)
         except RefusedError as refused:
-            failure = Failure(error=refused.code, text=refused.text)
-            response = answer(failure, refused.status)
-            if chosen is None:
-                response["Allow"] = ", ".join(by_method)
-            return response
+            return _refusal(refused)
+        except DatabaseError:
+            # A full disk, most likely: whatever was begun has been rolled back.
+            _log.exception("%s was not saved", request.path)
+            return _refusal(_not_saved())
 
     return view
+
+
+def _refusal(refused: RefusedError) -> HttpResponse:
+    return answer(Failure(error=refused.code, text=refused.text), refused.status)
+
+
+def _not_saved() -> RefusedError:
+    code = ProtocolCode.NOT_SAVED
+    return RefusedError(code.value, SENTENCES[code], HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def _wrong_method(request: HttpRequest, by_method: dict[str, View]) -> RefusedError:
