@@ -14,10 +14,14 @@ from tavli.rules import (
     Course,
     Dice,
     Ending,
+    Move,
+    Player,
     Position,
     Ruleset,
     Side,
+    after_moves,
     legal_plays,
+    move_graph,
     result_of,
 )
 
@@ -350,3 +354,45 @@ def test_the_21_rolls_weigh_36_throws():
 @pytest.mark.parametrize("ruleset", [PLAKOTO, FEVGA], ids=["plakoto", "fevga"])
 def test_stacked_games_start_on_24(ruleset: Ruleset):
     assert Position.start(ruleset) == board(mover="24:15", waiter="24:15")
+
+
+def test_the_opponent_of_the_opponent_is_oneself():
+    assert Player.WHITE.opponent is Player.BLACK
+    assert Player.BLACK.opponent is Player.WHITE
+
+
+# ----------------------------------------------------------------- moves alone
+
+
+def test_moves_can_be_taken_without_asking_for_dice():
+    position = board(mover="8:1 6:14", waiter="20:1 8:14")
+    after = after_moves(PORTES, position, (Move(8, 5), Move(5, 1)))
+    assert after == board(mover="6:14 1:1", waiter="bar:1 8:14")
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (Move(7, 5), "there is no checker for 7/5"),
+        (Move(6, 6), "there is no checker for 6/6"),
+        (Move(6, 8), "there is no checker for 6/8"),
+        (Move(26, 6), "there is no checker for 26/6"),
+        (Move(6, -1), "there is no checker for 6/-1"),
+        (Move(8, 2), "8/2 lands on a closed point"),
+    ],
+)
+def test_a_move_that_no_dice_allow_is_refused(move: Move, sentence: str):
+    position = board(mover="8:1 6:14", waiter="23:2 8:13")
+    with pytest.raises(ValueError, match=sentence):
+        after_moves(PORTES, position, (move,))
+
+
+def test_a_walk_tells_what_it_hits_and_pins():
+    hitting = board(mover="8:1 1:14", waiter="20:1 19:1 6:13")
+    walk = (Move(8, 6), Move(6, 5))
+    assert move_graph(PORTES, hitting, Dice(2, 1)).marks(walk) == ("*", "*")
+
+
+def test_a_walk_that_is_not_legal_marks_nothing():
+    graph = move_graph(PORTES, Position.start(PORTES), Dice(2, 1))
+    assert graph.marks((Move(24, 18),)) == ()

@@ -337,6 +337,29 @@ def test_an_opponents_stack_that_must_wait_has_no_move():
     }
 
 
+# The waiter holds his whole first quarter, which play forbids but a position may show.
+# Any one move of his keeps it whole, and the mover's wall stops the checker on 19.
+FULL_QUARTER = board(
+    mover="6:2 5:2 4:2 3:3 2:3 1:3", waiter="24:2 23:2 22:2 21:2 20:2 19:1 1:4"
+)
+
+
+@pytest.mark.rule("F11")
+def test_a_play_of_two_dice_is_a_move_though_either_die_alone_is_none():
+    """24/23 24/23 opens the block, so no play of the mover locks him."""
+    assert finals(FEVGA, FULL_QUARTER, "2-1") == finals(NO_DUTY, FULL_QUARTER, "2-1")
+
+
+@pytest.mark.rule("F11")
+def test_where_every_step_is_tested_such_a_play_is_no_move():
+    """So one point of the wall must be opened."""
+    assert finals(EVERY_STEP, FULL_QUARTER, "2-1") == {
+        "6:2 5:2 3:4 2:4 1:3",
+        "6:2 4:3 3:4 2:3 1:3",
+        "5:3 4:3 3:3 2:3 1:3",
+    }
+
+
 @pytest.mark.rule("F11")
 def test_an_opponent_who_bears_off_always_has_a_move():
     position = board(mover="24:2 19:1 18:1 17:1 16:1 15:1 14:1 8:7", waiter="1:15")

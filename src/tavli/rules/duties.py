@@ -1,6 +1,7 @@
 """What a whole play owes: no forbidden block, and a move for the opponent."""
 
 from functools import lru_cache
+from typing import assert_never
 
 from tavli.rules.dice import ROLLS
 from tavli.rules.packed import MOVER_AT, WAITER_AT, swapped
@@ -27,6 +28,8 @@ def _has_lapsed(block: ForbiddenBlock, packed: int) -> bool:
         case Lapse.WHEN_OPPONENT_PAST:
             # My starting quarter is his third; a checker of his on 6 or lower is past.
             return any((packed >> WAITER_AT[point]) & 15 for point in range(7))
+        case _:
+            assert_never(block.lapse)
 
 
 def forbids_step(ruleset: Ruleset, packed: int) -> bool:
@@ -82,6 +85,8 @@ def owes_a_move(ruleset: Ruleset, packed: int) -> bool:
             return True
         case Mobility.CLASSIC_TRAP:
             return _is_trapped(ruleset, packed)
+        case _:
+            assert_never(ruleset.mobility)
 
 
 def fulfils_mobility(ruleset: Ruleset, packed: int) -> bool:
