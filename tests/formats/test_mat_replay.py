@@ -277,6 +277,13 @@ def test_a_loser_s_line_says_the_same_as_the_winner_s():
     assert [line for _, line, _ in complaints(OPENING + wrong)] == [6]
 
 
+def test_a_double_before_a_result_was_dropped_or_its_owner_gave_up():
+    doubled = OPENING + "  2)  Doubles => 2\n"
+    assert complaints(doubled + "      Wins 1 point\n") == []
+    assert complaints(doubled + " " * 34 + "Wins 1 point\n") == []
+    assert len(complaints(doubled + "      Wins 2 points\n", length=5)) == 1
+
+
 def test_a_result_without_points_is_the_cube_s():
     assert complaints(OPENING + "      Wins\n") == []
 

@@ -63,6 +63,7 @@ def test_the_cube_of_money_play_is_written():
         "1) 31: 8/5 6/5",
         "2) Doubles => 2 Beavers => 4",
         "3) Raccoons => 8 Takes",
+        "4) 61: ????",
         "",
     ]
 

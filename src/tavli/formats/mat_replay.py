@@ -186,18 +186,17 @@ class _Replay:
 
     def _concede(self, winner: Player, cell: Cell) -> None:
         """End the game where the file ends it though the board does not."""
-        game, judge, loser = self.judge.game, self.judge, winner.opponent
-        if not self._turns.lost and game.phase in (
-            Phase.TO_ANSWER_DOUBLE,
-            Phase.TO_ANSWER_BEAVER,
-        ):
-            judge.try_out(loser, Drop(), cell.line)
-        elif not self._turns.lost:
-            self._resign(winner, cell)
-        if not self.judge.game.ended:
+        game, judge = self.judge.game, self.judge
+        if not self._turns.lost:
+            if game.offer and game.offer.by is winner:
+                judge.try_out(winner.opponent, Drop(), cell.line)
+            elif stake := self._stake(winner, cell):
+                self._resign(winner, stake, cell)
+        if not judge.game.ended:
             self._end(winner, cell.value or game.cube.value)
 
-    def _resign(self, winner: Player, cell: Cell) -> None:
+    def _stake(self, winner: Player, cell: Cell) -> Stake | None:
+        """Return the stake of a resignation, or complain that there is none such."""
         cube = self.judge.game.cube.value
         points = cell.value or cube
         times, rest = divmod(points, cube)
@@ -209,10 +208,17 @@ class _Replay:
                 f"{quoted(cell.text, 40)}: with the cube at {cube} nobody can resign "
                 f"{points} points",
             )
+            return None
+        return Stake(times)
+
+    def _resign(self, winner: Player, stake: Stake, cell: Cell) -> None:
+        """Let the loser resign; who has just doubled may only give up altogether."""
+        judge = self.judge
+        if judge.game.offer:
             return
-        self.judge.try_out(winner.opponent, Resign(Stake(times)), cell.line)
-        if self.judge.game.phase is Phase.TO_ANSWER_RESIGNATION:
-            self.judge.try_out(winner, AcceptResignation(), cell.line)
+        judge.try_out(winner.opponent, Resign(stake), cell.line)
+        if judge.game.phase is Phase.TO_ANSWER_RESIGNATION:
+            judge.try_out(winner, AcceptResignation(), cell.line)
 
     def _end(self, winner: Player | None, points: int) -> None:
         """End the game as the file has it, whatever the rules say."""

@@ -19,6 +19,7 @@ from tavli.match import (
     GameEnded,
     GameStarted,
     MatchEnded,
+    MatchEnding,
     MatchRules,
     OpeningThrown,
     Played,
@@ -99,11 +100,13 @@ def _games(events: Iterable[Event]) -> Sequence[_Game]:
         match event:
             case GameStarted():
                 games.append(_Game(event, score))
-            case MatchEnded():
-                games[-1].ends_match = games[-1].ended is not None
+            case MatchEnded(_, ending):
+                games[-1].ends_match = ending is MatchEnding.POINTS
             case _:
                 _add(games[-1], event)
         score = event.score if isinstance(event, GameEnded) else score
+    for game in games:
+        _add_roll(game, "????")  # rolled, and given up or not played yet
     return games
 
 
@@ -120,7 +123,6 @@ def _add(game: _Game, event: Event) -> None:
         case Played(_, play, marks):
             _add_roll(game, write_steps(play, marks) if play else "Cannot Move")
         case GameEnded():
-            _add_roll(game, "????")  # rolled, and resigned before it was played
             game.ended = event
         case _:
             _add_cube(game, event)
