@@ -4,6 +4,7 @@ import { setupOf } from '../src/board/setup'
 import { BAR, decodeBoard, encodeBoard, OFF } from '../src/board/sides'
 import type { Event } from '../src/socket/messages'
 import { compactPlay, logOf, stepsOf } from '../src/table/log'
+import { winCode } from '../src/table/ending'
 import { trailOf } from '../src/table/trail'
 
 const game = (number = 1): Event => ({ event: 'game', number, game: 'portes', starter: null })
@@ -82,7 +83,7 @@ describe('the log', () => {
   })
 
   it('starts every game from its own setup', () => {
-    const log = logOf([game(), { event: 'game_end', winner: 'w', points: 1, stake: 'single', how: 'resign', score: [1, 0] }, { event: 'game', number: 2, game: 'fevga', starter: 'w' }])
+    const log = logOf([game(), { event: 'game_end', winner: 'w', points: 1, how: 'resign', score: [1, 0] }, { event: 'game', number: 2, game: 'fevga', starter: 'w' }])
     expect(encodeBoard(log.board)).toBe(encodeBoard(setupOf('fevga')))
     expect(decodeBoard(encodeBoard(log.board)).w.free[24]).toBe(15)
   })
@@ -105,5 +106,22 @@ describe('the trail', () => {
     const trail = trailOf('w', stepsOf('bar/20 6/off'), 'w', 'contrary')
     expect([...trail.landed]).toEqual([[20, 1]])
     expect([...trail.left]).toEqual([6])
+  })
+})
+
+describe('what a win is called', () => {
+  const end = (points: number, how: 'off' | 'mother' | 'drop' | 'resign' = 'off') => ({ event: 'game_end', winner: 'w', points, how, score: [points, 0] }) as const
+
+  it.each([
+    [end(1), 'portes', 1, 'single'],
+    [end(2), 'portes', 1, 'mars'],
+    [end(3), 'portes', 1, 'mars'],
+    [end(2, 'mother'), 'plakoto', 1, 'mother'],
+    [end(4), 'backgammon', 4, 'single'],
+    [end(8), 'backgammon', 4, 'gammon'],
+    [end(6, 'resign'), 'backgammon', 2, 'backgammon'],
+    [end(2, 'drop'), 'backgammon', 1, 'single'],
+  ] as const)('%j in %s with the cube at %i is %s', (ended, game, cube, code) => {
+    expect(winCode(ended, game, cube)).toBe(code)
   })
 })

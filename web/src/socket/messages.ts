@@ -32,7 +32,6 @@ export type Event =
       readonly event: 'game_end'
       readonly winner: Colour | null
       readonly points: number
-      readonly stake: Stake | null
       readonly how: 'off' | 'mother' | 'draw' | 'drop' | 'resign'
       readonly score: readonly [number, number]
     }

@@ -1,5 +1,6 @@
 /** How a game or a match ended, in the reader's words. */
 
+import type { Game } from '../board/setup'
 import type { GameEnd, Joined, MatchEnd } from '../socket/messages'
 import { t } from '../words/words.svelte'
 import type { Line, Log } from './log'
@@ -9,20 +10,23 @@ export interface Ends {
   readonly game: GameEnd | null
   readonly match: MatchEnd | null
   readonly line: Line | null
+  /** What the cube showed when the game ended. */
+  readonly cube: number
 }
 
 export function lastEnds(log: Log): Ends {
   const line = log.lines.findLast((one) => one.kind === 'end') ?? null
   const game = line?.event.event === 'game_end' ? line.event : null
-  return { game, match: log.matchEnd, line }
+  return { game, match: log.matchEnd, line, cube: log.cube }
 }
 
-/** What a win is called: mars in tavli, gammon and backgammon in backgammon. */
-function stakeCode(end: GameEnd, name: string): string {
+/** What a win is called by its points without the cube: mars in tavli, gammon and backgammon in backgammon. */
+export function winCode(end: GameEnd, name: Game, cube: number): string {
   if (end.how === 'mother') return 'mother'
-  if (end.stake === null || end.stake === 'single') return 'single'
+  const times = end.how === 'drop' ? 1 : end.points / cube
+  if (times < 2) return 'single'
   if (name !== 'backgammon') return 'mars'
-  return end.stake
+  return times < 3 ? 'gammon' : 'backgammon'
 }
 
 export function endTitle(ends: Ends, joined: Joined, isMatchOver: boolean): string {
@@ -35,7 +39,7 @@ export function endTitle(ends: Ends, joined: Joined, isMatchOver: boolean): stri
   const theirs = joined.seat === 'w' || joined.seat === 'b'
   if (!mine && !theirs) return t('won_by', { name: playerName(joined, winner) })
   if (isOver) return t(mine ? 'page.you_won_match' : 'page.you_lost_match')
-  const stake = game && ends.line ? stakeCode(game, ends.line.name) : 'single'
+  const stake = game && ends.line ? winCode(game, ends.line.name, ends.cube) : 'single'
   return t(`page.${mine ? 'won' : 'lost'}.${stake}`)
 }
 
