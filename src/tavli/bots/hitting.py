@@ -13,7 +13,7 @@ from tavli.rules import BAR, Position
 
 _POINT: Final = (
     0, 0.5, 2, 5, 9, 11, 9, 7, 5, 2, 2, 1, 1,
-    2, 2, 3, 3, 3, 5, 4, 8, 8, 5, 3, 3, 0,
+    2, 2, 3, 3, 3, 5, 3, 8, 7, 4, 1.5, 0.5, 0,
 )  # fmt: skip
 """What a made point is worth: the home board first, then the forward anchors."""
 
@@ -23,11 +23,17 @@ _PRIME: Final = (0, 0, 1, 4, 9, 16, 26, 27, 28, 28, 28, 28, 28, 28, 28, 28)
 _WALL: Final = 0.4
 """What closed points ahead of a rearmost checker cost it, by their number squared."""
 
+_FAR_BLOT: Final = 0.6
+"""The part of its loss that a blot far back costs: who hits it there is hit back."""
+
 _BURIED: Final = 2.0
 """What a checker costs that has gone too deep to be of use in a fight."""
 
 _OFF: Final = 4.0
 """What a checker borne off is worth besides its pips."""
+
+_BUILDER: Final = 0.8
+"""What a lone checker is worth where it helps to make a point, or costs too deep."""
 
 _SPARE: Final = 3
 """Checkers that a point can use; more of them are a stack."""
@@ -57,7 +63,9 @@ def _structure(counts: Counts) -> float:
         if count >= 2:
             value += _POINT[point] - 1.2 * max(0, count - _SPARE)
         elif count and 7 < point < 12:
-            value += 0.8  # a builder
+            value += _BUILDER
+        elif count and point < 4:
+            value -= _BUILDER * (4 - point)
     buried = counts[1] + max(0, counts[2] - 2)
     return value + _OFF * counts[0] - _BURIED * buried
 
@@ -106,7 +114,8 @@ def _exposure(mine: Counts, theirs: Counts, my_points: int, their_points: int) -
         throws = _hits(25 - blot, sources, theirs[BAR], closed)
         if throws:
             loss = (25 - blot) + 3 + strength * strength
-            cost += throws.bit_count() / 36 * loss
+            share = _FAR_BLOT if blot >= 18 else 1.0
+            cost += share * throws.bit_count() / 36 * loss
     return cost
 
 
