@@ -8,13 +8,14 @@ from playwright.sync_api import Page
 
 _SEEN: Final = """() => {
     const all = (what) => [...document.querySelectorAll(what)]
+    const answer = '.acts .main:not([data-act=roll])'
     const has = (what) => document.querySelector(what) !== null
     return {
         card: document.querySelector('#end-title')?.textContent ?? null,
         over: has('.card a[download]'),
         next: has('.card button.main:not([disabled])'),
         roll: has('[data-act=roll]:not([disabled])'),
-        done: has('.acts .main:not([disabled]):not([aria-disabled=true])'),
+        done: has(answer + ':not([disabled]):not([aria-disabled=true])'),
         may_take_back: has('.acts button:first-child[aria-disabled=false]'),
         spots: all('.hits .can').map((button) => Number(button.dataset.spot)),
     }
@@ -45,7 +46,7 @@ class Table:
         elif seen["spots"] and not self._is_finished(seen):
             self.tap(self._pick(seen["spots"]))
         elif seen["done"]:
-            self.press(".acts .main")
+            self.press(".acts .main:not([data-act=roll])")
         elif seen["roll"]:
             self.press("[data-act=roll]")
         else:

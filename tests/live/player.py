@@ -122,9 +122,9 @@ class Player:
                 self._refused(message)
             elif isinstance(message, Problem):
                 raise BrokenPromiseError(f"{message.code}: {message.text}")
+            await self._go_on(socket)
             if self.is_over or (self.is_stopped and self._pending is None):
                 return
-            await self._go_on(socket)
 
     async def _joined(self, socket: ClientConnection, message: Joined) -> None:
         self.seat = message.seat
@@ -176,7 +176,7 @@ class Player:
 
     async def _go_on(self, socket: ClientConnection) -> None:
         view = self.view
-        if view is None or self._pending is not None or self.is_stopped:
+        if view is None or self._pending or self.is_stopped or self.is_over:
             return
         if view.phase in ("opening", "game_over") and not self._opens:
             return

@@ -25,6 +25,7 @@ Moment = Callable[[View], bool]
 """Whether a view is the one that was waited for; it is asked at each turn's dice."""
 
 _MOST_SECONDS: Final = 120
+_DOUBLES_FROM: Final = 20
 _NAMES: Final = {OFF: "off", BAR: "bar"}
 
 
@@ -92,8 +93,8 @@ class _Sensible:
         match view.phase:
             case "to_play" if view.turn == player.seat:
                 return self._play(player)
-            case "to_roll" if "double" in view.may and view.cube and view.number > 1:
-                return Double() if view.cube.value < 4 else Roll()
+            case "to_roll" if "double" in view.may and view.version > _DOUBLES_FROM:
+                return Double() if view.cube and view.cube.value == 1 else Roll()
             case "opening" | "to_roll" if "roll" in view.may:
                 return Roll()
             case "game_over" if "next" in view.may:
@@ -125,3 +126,33 @@ class _Sensible:
 
 def _point(number: int) -> str:
     return _NAMES.get(number, str(number))
+
+
+# ------------------------------------------------------------ moments
+
+
+def mid_game(view: View) -> bool:
+    """Some turns have been played, and dice lie on the board."""
+    return view.phase == "to_play" and view.version > 30
+
+
+def pins_on_both_sides(view: View) -> bool:
+    """Plakoto: each side has a checker that is pinned, and somebody is to play."""
+    white, black = (side.partition(".")[2] for side in view.board.split("/"))
+    return view.phase == "to_play" and bool(white) and bool(black)
+
+
+def cube_is_owned(view: View) -> bool:
+    """Backgammon: somebody holds the cube and it is his turn to play."""
+    owner = view.cube.owner if view.cube else None
+    return view.phase == "to_play" and owner is not None
+
+
+def game_is_over(view: View) -> bool:
+    """The result of a game lies on the board."""
+    return view.phase in ("game_over", "match_over")
+
+
+def match_is_over(view: View) -> bool:
+    """Nothing more can happen."""
+    return view.phase == "match_over"

@@ -1,0 +1,183 @@
+"""Take pictures of the page: the tables, in languages, sizes and lights.
+
+    python tools/screenshots.py FOLDER [NAME...]
+
+Every picture shows a real match that the computer's players have played up to a
+moment worth looking at. Without names all pictures are taken; a name is a part of the
+file's name.
+"""
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from browser.visitor import DESKTOP, PHONE, Visitor  # noqa: E402  # after the path
+from live.house import House  # noqa: E402
+from live.scenes import (  # noqa: E402
+    Moment,
+    Scene,
+    cube_is_owned,
+    game_is_over,
+    match_is_over,
+    mid_game,
+    pins_on_both_sides,
+    play_to,
+)
+
+Size = tuple[int, int]
+
+_CHROMIUM: Final = "/usr/bin/chromium"
+_SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A match that is played until *moment*."""
+
+    game: str
+    length: str
+    moment: Moment
+
+
+STAGES: Final = {
+    "portes": Stage("tavli", "5", mid_game),
+    "plakoto": Stage("plakoto", "game", pins_on_both_sides),
+    "fevga": Stage("fevga", "game", mid_game),
+    "backgammon": Stage("backgammon", "7", cube_is_owned),
+    "over": Stage("tavli", "5", game_is_over),
+    "won": Stage("portes", "game", match_is_over),
+}
+
+# stage or page, size, light, language
+PICTURES: Final = (
+    *(
+        ("portes", size, theme, language)
+        for size in _SIZES
+        for theme in ("light", "dark")
+        for language in ("el", "en", "tr", "ar")
+    ),
+    *(
+        (stage, size, theme, language)
+        for stage, theme, language in (
+            ("plakoto", "dark", "en"),
+            ("fevga", "light", "el"),
+            ("backgammon", "contrast", "en"),
+            ("backgammon", "light", "tr"),
+            ("over", "dark", "el"),
+            ("won", "light", "ar"),
+            ("home", "light", "el"),
+            ("home", "dark", "ar"),
+            ("invitation", "light", "en"),
+            ("invited", "dark", "tr"),
+            ("rules", "light", "el"),
+            ("verify", "light", "en"),
+        )
+        for size in _SIZES
+    ),
+)
+
+
+def main(arguments: list[str]) -> int:
+    """Take the pictures that were asked for."""
+    if not arguments:
+        print(__doc__, file=sys.stderr)
+        return 2
+    folder, wanted = Path(arguments[0]), arguments[1:]
+    folder.mkdir(parents=True, exist_ok=True)
+    pictures = [
+        picture
+        for picture in PICTURES
+        if not wanted or any(part in "-".join(picture) for part in wanted)
+    ]
+    with (
+        tempfile.TemporaryDirectory() as data,
+        House(Path(data) / "data") as house,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=_CHROMIUM, args=["--no-sandbox"]
+        )
+        photographer = Photographer(house, browser)
+        for picture in pictures:
+            path = folder / f"{'-'.join(picture)}.png"
+            photographer.take(*picture, path)
+            print(path, file=sys.stderr)
+        browser.close()
+    return 0
+
+
+class Photographer:
+    """Opens pages on *house* and takes their pictures; matches are played once."""
+
+    def __init__(self, house: House, browser: Browser) -> None:
+        self._house = house
+        self._browser = browser
+        self._scenes: dict[str, Scene] = {}
+
+    def take(self, what: str, size: str, theme: str, language: str, path: Path) -> None:
+        """Write one picture to *path*."""
+        cookies = None if what in ("home", "invitation") else self._scene(what).cookies
+        visitor = Visitor(
+            self._browser,
+            origin=self._house.origin,
+            language=language,
+            size=_SIZES[size],
+            theme=theme,
+            quick=True,
+            cookies=cookies,
+        )
+        self._open(visitor, what)
+        visitor.page.wait_for_timeout(400)
+        visitor.page.screenshot(path=path)
+        visitor.go_home()
+
+    def _scene(self, what: str) -> Scene:
+        name = what if what in STAGES else "won"
+        if name not in self._scenes:
+            stage = STAGES[name]
+            self._scenes[name] = play_to(
+                self._house, stage.game, stage.length, stage.moment
+            )
+        return self._scenes[name]
+
+    def _open(self, visitor: Visitor, what: str) -> None:
+        match what:
+            case "home":
+                visitor.open("/")
+            case "invitation":
+                self._open_invitation(visitor)
+            case "invited":
+                self._open_invited(visitor)
+            case "rules":
+                visitor.open("/rules/plakoto")
+            case "verify":
+                visitor.open(f"/verify/{self._scene(what).match}")
+            case _:
+                visitor.open(f"/m/{self._scene(what).match}")
+                visitor.page.locator(".hits").wait_for()
+
+    @staticmethod
+    def _open_invitation(visitor: Visitor) -> None:
+        visitor.open("/")
+        visitor.page.locator("[data-way=friend]").click()
+        visitor.page.locator(".panel .go").click()
+        visitor.page.locator("img.qr").wait_for()
+
+    def _open_invited(self, visitor: Visitor) -> None:
+        host = Visitor(self._browser, origin=self._house.origin)
+        wanted = {"game": "tavli", "length": "5", "options": {}}
+        opened = host.call("POST", "/api/challenges", wanted)
+        host.go_home()
+        visitor.open(f"/c/{opened['challenge']}")
+        visitor.page.locator("button.main").wait_for()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
