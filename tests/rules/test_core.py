@@ -311,8 +311,10 @@ def test_rearmost_checker(text: str, rearmost: int):
     [
         ((0,) * 25, (), "a side has 26 entries, not 25"),
         ((-1,) + (0,) * 25, (), "no checkers"),
-        ((15,) + (0,) * 25, (25,), "pinned on a point from 1 to 24"),
-        ((15,) + (0,) * 25, (0,), "pinned on a point from 1 to 24"),
+        ((16,) + (0,) * 25, (), "no more than 15 checkers"),
+        ((15,) + (0,) * 25, (1,), "no more than 15 checkers"),
+        ((14,) + (0,) * 25, (25,), "pinned on a point from 1 to 24"),
+        ((14,) + (0,) * 25, (0,), "pinned on a point from 1 to 24"),
     ],
 )
 def test_impossible_sides_are_refused(counts, pinned, sentence: str):

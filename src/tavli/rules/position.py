@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from tavli.rules.points import BAR, OFF
+from tavli.rules.points import BAR, CHECKERS, OFF
 
 if TYPE_CHECKING:
     from tavli.rules.ruleset import Ruleset
@@ -30,6 +30,8 @@ class Side:
             raise ValueError("a point can't hold fewer than no checkers")
         if self.pinned and not (min(self.pinned) >= 1 and max(self.pinned) < BAR):
             raise ValueError("a checker is pinned on a point from 1 to 24")
+        if self.total > CHECKERS:
+            raise ValueError(f"a side has no more than {CHECKERS} checkers")
 
     @classmethod
     def of(cls, counts: Mapping[int, int], pinned: Iterable[int] = ()) -> Self:

@@ -28,7 +28,7 @@ class Stake(Enum):
 
 
 class Restriction(Flag):
-    """Special limits on steps; each has one predicate in `restrictions`."""
+    """Special limits on single steps, which `Stepper` judges."""
 
     NONE = 0
     RUNNER_FIRST = auto()
