@@ -59,3 +59,10 @@ def test_what_can_be_asked_for(wanted, capsys, monkeypatch):
     else:
         main()
         assert "ClientMessage" in capsys.readouterr().out
+
+
+def test_what_has_no_type_in_typescript_is_a_fault_and_no_guess():
+    from tavli.protocol.schema import _type
+
+    with pytest.raises(ValueError, match="no TypeScript type here for 'null-ish'"):
+        _type({"type": "null-ish"}, 0)

@@ -196,3 +196,36 @@ def test_a_rematch_offer_can_be_taken_by_its_link(pair):
     offer = pair.white.post(f"/api/matches/{pair.match}/rematch").json()["challenge"]
     following = pair.black.made(f"/api/challenges/{offer}/accept")
     assert pair.white_line.hear_until("rematch")["next"] == following
+
+
+def test_an_offer_that_lapsed_is_made_anew_and_not_accepted_by_chance(pair, clock):
+    pair.finish_by_resignation()
+    path = f"/api/matches/{pair.match}/rematch"
+    pair.white.post(path)
+    clock.pass_ms(DAY)
+    offer = pair.black.post(path).json()
+    assert "match" not in offer
+    assert pair.black.get("/api/matches").json()["running"] == []
+    assert "match" in pair.white.post(path).json()
+
+
+def test_an_offer_that_was_withdrawn_is_not_accepted_by_chance(pair):
+    pair.finish_by_resignation()
+    path = f"/api/matches/{pair.match}/rematch"
+    offer = pair.white.post(path).json()["challenge"]
+    pair.white.post(f"/api/challenges/{offer}/cancel")
+    assert "match" not in pair.black.post(path).json()
+
+
+@pytest.mark.parametrize("make", ["new_match", "challenge"])
+def test_a_guest_begins_only_so_much_in_an_hour(visitor, clock, monkeypatch, make):
+    monkeypatch.setattr("tavli.server.lobby.MOST_AN_HOUR", 2)
+    path = "/api/matches" if make == "new_match" else "/api/challenges"
+    body = {"game": "portes", "length": "1"}
+    if make == "new_match":
+        body["opponent"] = "computer"
+    for _ in range(2):
+        getattr(visitor, make)()
+    assert visitor.post(path, body).json()["error"] == "too_many"
+    clock.pass_ms(60 * 60 * 1000)
+    assert visitor.post(path, body).status_code == 200

@@ -54,8 +54,6 @@ def _type(schema: Schema, depth: int) -> str:
             return " | ".join(_type(part, depth) for part in schema[union])
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
-    if "const" in schema:
-        return json.dumps(schema["const"])
     return _structure(schema, depth)
 
 
@@ -74,8 +72,8 @@ def _structure(schema: Schema, depth: int) -> str:
             return "number"
         case "string" | "boolean" | "null" as plain:
             return str(plain)
-        case _:
-            return "unknown"
+        case other:
+            raise ValueError(f"there is no TypeScript type here for {other!r}")
 
 
 def _object(schema: Schema, depth: int) -> str:

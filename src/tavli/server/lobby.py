@@ -162,23 +162,32 @@ def _rematch(player: Player, match: Match, now: int) -> Match | Challenge:
     if other.kind == Kind.COMPUTER or other.id == player.id:
         return _seat(terms, match.white, match.black, now, rematch_of=match)
     offer = Challenge.objects.filter(rematch_of=match).select_related("by").first()
-    if offer is None:
-        return Challenge.objects.create(
-            by=player,
-            guest=other,
-            game=terms.game,
-            length=terms.length,
-            options=terms.options,
-            created=now,
-            expires=now + INVITATION_MS,
-            rematch_of=match,
-        )
+    if offer is None or state_of(offer, now) != "open":
+        return _offer_again(player, other, match, now)
     if offer.by_id == player.id:
         return offer
     following = _seat(terms, match.white, match.black, now, rematch_of=match)
     offer.taken_by, offer.match = player, following
     offer.save(update_fields=["taken_by", "match"])
     return following
+
+
+def _offer_again(player: Player, other: Player, match: Match, now: int) -> Challenge:
+    """Offer a rematch; an offer that lapsed or was withdrawn gives its place up."""
+    offer, _ = Challenge.objects.update_or_create(
+        rematch_of=match,
+        defaults={
+            "by": player,
+            "guest": other,
+            "game": match.game,
+            "length": match.length,
+            "options": match.options,
+            "created": now,
+            "expires": now + INVITATION_MS,
+            "cancelled": False,
+        },
+    )
+    return offer
 
 
 def _take(challenge: Challenge, player: Player, terms: Terms, now: int) -> Match:

@@ -8,6 +8,7 @@ import pytest
 
 from server.play.scenes import Scene, Seated, settled
 from tavli.protocol import actions
+from tavli.rules import Player
 from tavli.server.place import Place
 from tavli.server.play.hub import Hub
 from tavli.server.play.limits import Limits
@@ -482,3 +483,81 @@ def test_the_computer_plays_on_when_the_disk_has_room_again(template, tmp_path):
         await _until_my_turn(anna)
 
     scene.play(acts)
+
+
+def test_when_no_bot_answers_the_table_waits_until_somebody_comes(
+    template, tmp_path, caplog
+):
+    never = Scene(
+        template,
+        tmp_path,
+        against="bot",
+        make_bot=Unwilling(["raises"] * 1000, []),
+    )
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", never.match)
+        await anna.join()
+        await anna.seed()
+        await anna.act(actions.Roll())
+        if anna.view["turn"] == "w":
+            await anna.act(_some_play(anna))
+        room = hub._rooms.get(never.match)
+        await settled(lambda: room.computer is None)
+        assert anna.view["turn"] == "b"
+        # The person is not bound to the table.
+        assert (await anna.act(actions.ResignMatch()))["type"] == "events"
+
+    never.play(acts)
+    assert "the computer is stuck" in caplog.text
+
+
+def test_a_fault_of_ours_in_the_computers_turn_does_not_end_the_table(
+    template, tmp_path, monkeypatch, caplog
+):
+    from tavli.server.play.table import Table
+
+    scene = Scene(template, tmp_path, against="bot")
+    decide, faults = Table.decide, [ZeroDivisionError()]
+
+    def fail_once(table: Table, seat: Player, *rest: object) -> object:
+        if seat is Player.BLACK and faults:
+            raise faults.pop()
+        return decide(table, seat, *rest)
+
+    monkeypatch.setattr(Table, "decide", fail_once)
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        await anna.seed()
+        await anna.act(actions.Roll())
+        if anna.view["turn"] == "w":
+            await anna.act(_some_play(anna))
+        await _until_my_turn(anna)
+
+    scene.play(acts)
+    assert "the computer failed" in caplog.text
+    assert not faults
+
+
+def test_a_computer_that_is_always_refused_leaves_the_table_to_the_person(
+    template, tmp_path, caplog
+):
+    scene = Scene(
+        template, tmp_path, against="bot", make_bot=Unwilling(["illegal"] * 1000, [])
+    )
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        await anna.seed()
+        await anna.act(actions.Roll())
+        if anna.view["turn"] == "w":
+            await anna.act(_some_play(anna))
+        room = hub._rooms.get(scene.match)
+        await settled(lambda: room.computer is None)
+        assert (await anna.act(actions.ResignMatch()))["type"] == "events"
+
+    scene.play(acts)
+    assert "the bot random was refused" in caplog.text

@@ -2,25 +2,46 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
 
 from tavli.match import (
     Action,
+    Beavered,
+    CubeAutoDoubled,
+    Doubled,
+    Dropped,
     EndSession,
+    GameEnded,
+    GameEnding,
+    GameStarted,
+    MatchEnded,
+    MatchEnding,
     MatchRules,
+    OpeningThrown,
+    Played,
     PlayMoves,
+    Raccooned,
     Resign,
+    ResignationAccepted,
+    ResignationDeclined,
+    ResignationOffered,
     ResignMatch,
+    Rolled,
+    Taken,
     legal_actions,
 )
+from tavli.protocol import actions as wire
 from tavli.protocol import decode_server, encode
-from tavli.rules import Player, legal_plays
+from tavli.protocol import events as wire_events
+from tavli.rules import Dice, Move, Player, Stake, legal_plays
 from tavli.server.play.entries import Entry
 from tavli.server.play.facts import MatchFacts, Sitter
 from tavli.server.play.room import Follower, Room
 from tavli.server.play.table import Table
+from tavli.server.play.wire import from_wire, to_action, to_wire
 
 MATCHES = [
     ("tavli", "3", {}),
@@ -125,3 +146,41 @@ def test_a_view_permits_exactly_what_the_table_accepts(game, length, options):
         singles = [table.view((seat,), graph=False).may for seat in Player]
         assert both.may in singles
         assert table.view((), graph=True).may == ()
+
+
+@pytest.mark.parametrize("action", get_args(wire.Action))
+def test_every_action_of_the_protocol_is_one_of_the_match(action):
+    fields = {"moves": ("bar/20*", "6/off")} if action is wire.Play else {}
+    if action is wire.Resign:
+        fields = {"stake": "backgammon"}
+    done = to_action(action(**fields))
+    assert done.do == action.__struct_config__.tag
+    if isinstance(done, PlayMoves):
+        assert [str(move) for move in done.moves] == ["bar/20", "6/off"]
+    if isinstance(done, Resign):
+        assert done.stake is Stake.BACKGAMMON
+
+
+def test_every_event_of_the_match_is_one_of_the_protocol():
+    events = (
+        GameStarted(1, "backgammon", None, crawford=True),
+        OpeningThrown(3, 3),
+        CubeAutoDoubled(2),
+        OpeningThrown(5, 3),
+        Rolled(Player.WHITE, Dice(6, 1)),
+        Played(Player.WHITE, (Move(13, 7), Move(8, 7)), ("", "*")),
+        Doubled(Player.BLACK, 4),
+        Beavered(Player.WHITE, 8),
+        Raccooned(Player.BLACK, 16),
+        Taken(Player.WHITE),
+        Dropped(Player.WHITE),
+        ResignationOffered(Player.WHITE, Stake.GAMMON),
+        ResignationAccepted(Player.BLACK),
+        ResignationDeclined(Player.BLACK),
+        GameEnded(None, 0, GameEnding.BOTH_MOTHERS, (3, 4)),
+        MatchEnded(Player.WHITE, MatchEnding.CLAIMED, (3, 4)),
+    )
+    stored = to_wire(events, 1234)
+    assert {event.t for event in stored} == {1234}
+    assert len({type(event) for event in stored}) == len(get_args(wire_events.Event))
+    assert from_wire(stored) == events

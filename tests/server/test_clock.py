@@ -1,0 +1,12 @@
+"""The one clock that reads the machine's."""
+
+from datetime import UTC, datetime
+
+from tavli.server.clock import system_clock
+
+
+def test_the_clock_tells_milliseconds_since_1970():
+    before = datetime.now(UTC).timestamp() * 1000
+    told = system_clock()
+    after = datetime.now(UTC).timestamp() * 1000
+    assert before - 1 <= told <= after + 1
