@@ -1,6 +1,7 @@
 """HTTP calls: who am I, new matches, and everything that is refused."""
 
 import json
+import socket
 
 import pytest
 
@@ -107,11 +108,28 @@ def test_a_body_that_is_not_the_calls_is_refused(visitor, body):
     assert visitor.get("/api/me").json()["name"] == "before"
 
 
-def test_a_body_without_end_is_refused(visitor):
+def test_a_large_body_is_refused_before_it_is_sent(house):
+    head = (
+        f"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1:{house.place.port}\r\n"
+        "Content-Length: 10000000000\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", house.place.port)) as connection:
+        connection.settimeout(20)
+        connection.sendall(head.encode())
+        assert connection.recv(1000).startswith(b"HTTP/1.1 413")
+
+
+def test_a_body_of_unknown_length_is_refused(visitor):
+    answer = visitor.http.post("/api/me", content=iter([b"{", b"}"]))
+    assert (answer.status_code, answer.json()["error"]) == (411, "bad_request")
+
+
+def test_the_largest_body_reaches_its_call(visitor):
     visitor.post("/api/me", {})
     headers = {"X-CSRFToken": visitor.http.cookies["csrftoken"]}
-    answer = visitor.http.post("/api/me", content=b" " * 200_000, headers=headers)
-    assert answer.status_code in (400, 413)
+    body = b'{"name": "Anna"}'.ljust(64 * 1024)
+    answer = visitor.http.post("/api/me", content=body, headers=headers)
+    assert answer.json()["name"] == "Anna"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tavli.bots import Bot, make_bot
+from tavli.server.bodies import BoundedBodies
 from tavli.server.clock import Clock, system_clock
 from tavli.server.house import SCOPE_KEY, House
 from tavli.server.housekeeping import tidy_daily
@@ -79,7 +80,7 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
         routes=[
             WebSocketRoute("/socket", door.serve),
             Mount("/static/app", GZipMiddleware(Files(directory=APP, check_dir=False))),
-            Mount("/", _Pages(House(hub, given.clock, place))),
+            Mount("/", BoundedBodies(_Pages(House(hub, given.clock, place)))),
         ],
         lifespan=running,
     )

@@ -7,6 +7,7 @@ from typing import Any, Final
 import django
 from django.conf import settings
 
+from tavli.server.bodies import LARGEST_BODY
 from tavli.server.place import Place, prepare
 from tavli.words import LANGUAGES
 
@@ -48,7 +49,7 @@ def django_settings(place: Place) -> dict[str, Any]:
         "USE_TZ": True,
         "TIME_ZONE": "UTC",
         "LOGGING_CONFIG": None,
-        "DATA_UPLOAD_MAX_MEMORY_SIZE": 64 * 1024,
+        "DATA_UPLOAD_MAX_MEMORY_SIZE": LARGEST_BODY,
         **_cookies(session_cookie(key), secure=place.is_secure),
         **_HEADERS,
     }

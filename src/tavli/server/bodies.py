@@ -1,0 +1,55 @@
+"""Refuse large request bodies before a byte of them is kept."""
+
+from http import HTTPStatus
+from typing import Final
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from tavli.protocol.requests import Failure
+
+LARGEST_BODY: Final = 64 * 1024
+
+
+class BoundedBodies:
+    """Passes requests on whose body is announced and small.
+
+    Django collects a body on the disk before anybody looks at its size. The server
+    in front of us holds clients to the length that they announce.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = _refusal(Headers(scope=scope)) if scope["type"] == "http" else None
+        if refusal is None:
+            await self._app(scope, receive, send)
+        else:
+            await refusal(scope, receive, send)
+
+
+def _refusal(headers: Headers) -> Response | None:
+    if "transfer-encoding" in headers:
+        return _failure(
+            HTTPStatus.LENGTH_REQUIRED,
+            "bad_request",
+            "A request announces the length of its body.",
+        )
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or len(length) > 9 or int(length) > LARGEST_BODY:
+        return _failure(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            "too_big",
+            f"A request's body has at most {LARGEST_BODY} bytes.",
+        )
+    return None
+
+
+def _failure(status: HTTPStatus, code: str, text: str) -> Response:
+    content = msgspec.json.encode(Failure(error=code, text=text))
+    # Closed, so that nobody has to read what will not be used.
+    headers = {"Connection": "close"}
+    return Response(content, status, headers, media_type="application/json")
