@@ -3,6 +3,7 @@
 import io
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from records import read_text, real_records, record_of, tavli_record, text_of
 from tavli.formats import record
 from tavli.formats.errors import RecordError
 from tavli.formats.event_fields import event_from_fields, event_to_fields
+from tavli.formats.record_replay import replay_record
 from tavli.match import (
     Beavered,
     CubeAutoDoubled,
@@ -34,6 +36,7 @@ from tavli.match import (
 )
 from tavli.rules import BAR, OFF, RULESETS, Dice, Move, Player, Stake
 
+KEPT = sorted((Path(__file__).parents[1] / "data" / "records").glob("*.tavli"))
 HEADER = (
     '{"tavli_record":1,"match":"abcd1234","game":"portes","length":"3","options":{},'
     '"players":{"w":"Anna","b":"Basil"}}\n'
@@ -133,6 +136,14 @@ def test_the_text_of_an_event(event, fields):
 def test_a_record_is_read_as_it_was_written():
     for found in (*real_records(), tavli_record()):
         assert read_text(text_of(found)) == found
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_a_record_kept_from_an_earlier_day_is_still_read_and_written(path):
+    text = path.read_text(encoding="utf-8")
+    found = read_text(text)
+    assert text_of(found) == text
+    assert replay_record(found).complaints == []
 
 
 def test_house_rules_travel_in_the_header():
