@@ -151,6 +151,14 @@ def test_the_rules_are_there_in_every_language(visitor, game, lang):
     assert "{{" not in answer.text
 
 
+@pytest.mark.parametrize("lang", ["el", "en", "tr", "ar"])
+def test_a_link_can_name_a_rule_in_any_language(visitor, lang):
+    page = visitor.get(f"/rules/plakoto?lang={lang}").text
+    assert '<h3 id="K8">K8 ' in page
+    assert '<h3 id="C4">C4 ' in page
+    assert 'href="#C4"' in page
+
+
 @pytest.mark.parametrize(
     "path",
     ["/rules/chess", "/m/nothing", "/c/nothing", "/verify/nothing", "/x", "/api/x"],
