@@ -70,7 +70,7 @@ def test_a_checker_enters_with_the_die_of_its_point():
 
 
 def test_bearing_off_with_a_larger_die_uses_that_die():
-    position = board(mover="5:1 1:1", waiter="24:2 13:13")
+    position = board(mover="5:1 1:1", waiter="8:2 13:13")
     first = offered(move_graph(PORTES, position, Dice(6, 1)))
     assert {edge.die for edge in first if edge.move == Move(5, OFF)} == {6}
 
@@ -82,7 +82,7 @@ def test_bearing_off_one_checker_may_use_either_die():
 
 
 def test_where_either_die_could_be_meant_the_play_that_goes_on_is_found():
-    position = board(mover="4:2 1:1", waiter="24:2 13:13")
+    position = board(mover="4:2 1:1", waiter="8:2 13:13")
     graph = move_graph(PORTES, position, Dice(6, 5))
     both = (Move(4, OFF), Move(4, OFF))
     assert graph.complete(both) == both

@@ -50,7 +50,7 @@ def refused(ruleset: Ruleset, position: Position, dice: str, play: str):
 
 START = Position.start(PORTES)
 ON_THE_BAR = board(mover="bar:1 13:1 6:13", waiter="24:2 13:13")
-HOME = board(mover="6:1 4:2 1:3", waiter="24:2 13:13")
+HOME = board(mover="6:1 4:2 1:3", waiter="8:2 13:13")
 BEHIND = board(mover="5:1 1:2", waiter="23:2 6:13")
 IN_FRONT = board(
     mover="17:1 10:3 9:3 8:3 7:3 6:2", waiter="24:9 17:1 16:1 15:1 14:1 13:1 8:1"
