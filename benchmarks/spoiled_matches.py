@@ -3,10 +3,9 @@
     python benchmarks/spoiled_matches.py [--copies 2000] [--seed 1] [FOLDER]
 
 FOLDER holds ``.mat`` files, by default the twelve of the tests; 100 copies take half a
-minute or more. Half the work are
-copies with one play made illegal, of which the first complaint must name exactly
-that game and line; half are copies with random damage, which must be answered by a
-report or by one sentence.
+minute or more. First come copies with one play made illegal, whose first complaint must
+name exactly that game and line; then as many with random damage, which must be answered
+by a report or by one sentence.
 """
 
 import argparse
