@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from hypothesis import strategies as st
 
-from boards import Game, rulesets
+from boards import Game, mixed_rulesets
 from tavli.rules import BAR, CHECKERS, OFF, START, Position, Ruleset, Side, result_of
 from tavli.rules.ruleset import Contact
 
@@ -18,7 +18,7 @@ def constructed(
     draw: st.DrawFn, games: st.SearchStrategy[Ruleset] | None = None
 ) -> Game:
     """A constructed position in which the game is not over, with its ruleset."""
-    ruleset = draw(rulesets() if games is None else games)
+    ruleset = draw(mixed_rulesets() if games is None else games)
     chance = random.Random(draw(st.integers(0, 2**32)))
     return ruleset, construct(ruleset, chance)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import Game, reachable, rolls, rulesets
+from boards import Game, mixed_rulesets, reachable, rolls, rulesets
 from rules.constructed import constructed
 from rules.oracle import Oracle
 from tavli.rules import (
@@ -31,10 +31,10 @@ from tavli.rules.ruleset import Contact
 
 any_position = st.one_of(reachable(), constructed())
 fevga_position = st.one_of(
-    reachable(rulesets(["fevga"])), constructed(rulesets(["fevga"]))
+    reachable(rulesets(["fevga"])), constructed(mixed_rulesets(["fevga"]))
 )
 plakoto_position = st.one_of(
-    reachable(rulesets(["plakoto"])), constructed(rulesets(["plakoto"]))
+    reachable(rulesets(["plakoto"])), constructed(mixed_rulesets(["plakoto"]))
 )
 
 
