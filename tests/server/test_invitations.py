@@ -219,7 +219,8 @@ def test_an_offer_that_was_withdrawn_is_not_accepted_by_chance(pair):
 
 @pytest.mark.parametrize("make", ["new_match", "challenge"])
 def test_a_guest_begins_only_so_much_in_an_hour(visitor, clock, monkeypatch, make):
-    monkeypatch.setattr("tavli.server.lobby.MOST_AN_HOUR", 2)
+    for module in ("seating", "invitations"):
+        monkeypatch.setattr(f"tavli.server.{module}.MOST_AN_HOUR", 2)
     path = "/api/matches" if make == "new_match" else "/api/challenges"
     body = {"game": "portes", "length": "1"}
     if make == "new_match":

@@ -12,19 +12,20 @@ from tavli.protocol.requests import (
     MatchMade,
     NewChallenge,
 )
-from tavli.server import lobby
+from tavli.server import invitations
 from tavli.server.api.answers import answer, call, read_body
 from tavli.server.guests import known_player, player_of
 from tavli.server.house import house_of
 from tavli.server.links import link_to
 from tavli.server.models import Challenge
+from tavli.server.seating import read_terms
 
 
 def _open(request: HttpRequest) -> HttpResponse:
     wanted = read_body(request, NewChallenge)
     clock = house_of(request).clock
-    terms = lobby.read_terms(wanted.game, wanted.length, wanted.options)
-    challenge = lobby.invite(player_of(request, clock), terms, clock())
+    terms = read_terms(wanted.game, wanted.length, wanted.options)
+    challenge = invitations.invite(player_of(request, clock), terms, clock())
     return answer(
         ChallengeMade(
             challenge=challenge.id,
@@ -35,13 +36,13 @@ def _open(request: HttpRequest) -> HttpResponse:
 
 
 def _show(request: HttpRequest, challenge_id: str) -> HttpResponse:
-    return answer(_state(request, lobby.find_challenge(challenge_id)))
+    return answer(_state(request, invitations.find_challenge(challenge_id)))
 
 
 def _accept(request: HttpRequest, challenge_id: str) -> HttpResponse:
     house = house_of(request)
     player = player_of(request, house.clock)
-    match = lobby.accept(player, challenge_id, house.clock())
+    match = invitations.accept(player, challenge_id, house.clock())
     if match.rematch_of_id is not None:
         house.hub.announce_rematch(match.rematch_of_id, match.id)
     return answer(MatchMade(match=match.id))
@@ -49,11 +50,11 @@ def _accept(request: HttpRequest, challenge_id: str) -> HttpResponse:
 
 def _cancel(request: HttpRequest, challenge_id: str) -> HttpResponse:
     player = player_of(request, house_of(request).clock)
-    return answer(_state(request, lobby.cancel(player, challenge_id)))
+    return answer(_state(request, invitations.cancel(player, challenge_id)))
 
 
 def _qr(request: HttpRequest, challenge_id: str) -> HttpResponse:
-    challenge = lobby.find_challenge(challenge_id)
+    challenge = invitations.find_challenge(challenge_id)
     image = io.BytesIO()
     code = segno.make(link_to(request, f"/c/{challenge.id}"), error="m")
     code.save(image, kind="svg", scale=8, border=2, light="#ffffff", svgclass=None)
@@ -81,7 +82,7 @@ def _state(request: HttpRequest, challenge: Challenge) -> ChallengeState:
             game=challenge.game, length=challenge.length, options=challenge.options
         ),
         by=challenge.by.name,
-        state=lobby.state_of(challenge, now),
+        state=invitations.state_of(challenge, now),
         mine=player is not None and player.id == challenge.by_id,
         expires=challenge.expires,
         match=challenge.match_id if seated else None,

@@ -7,7 +7,6 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from tavli.protocol.requests import ListedMatch, MatchMade, MyMatches, NewMatch
-from tavli.server import lobby
 from tavli.server.api.answers import answer, call, read_body
 from tavli.server.guests import player_of
 from tavli.server.house import house_of
@@ -15,6 +14,8 @@ from tavli.server.languages import current_language
 from tavli.server.models import Challenge, Kind, Match, Player
 from tavli.server.records import record_of
 from tavli.server.refused import RefusedError
+from tavli.server.rematches import play_again
+from tavli.server.seating import against_computer, at_one_screen, read_terms
 from tavli.words import catalogue
 
 _MOST_LISTED = 100
@@ -38,12 +39,12 @@ def _list(request: HttpRequest) -> HttpResponse:
 def _make(request: HttpRequest) -> HttpResponse:
     wanted = read_body(request, NewMatch)
     clock = house_of(request).clock
-    terms = lobby.read_terms(wanted.game, wanted.length, wanted.options)
+    terms = read_terms(wanted.game, wanted.length, wanted.options)
     player, now = player_of(request, clock), clock()
     if wanted.opponent == "computer":
-        match = lobby.against_computer(player, terms, wanted.level, now)
+        match = against_computer(player, terms, wanted.level, now)
     else:
-        match = lobby.at_one_screen(player, terms, now)
+        match = at_one_screen(player, terms, now)
     return answer(MatchMade(match=match.id))
 
 
@@ -67,7 +68,7 @@ def _record(request: HttpRequest, match_id: str) -> HttpResponse:
 def _rematch(request: HttpRequest, match_id: str) -> HttpResponse:
     house = house_of(request)
     player = player_of(request, house.clock)
-    made = lobby.play_again(player, match_id, house.clock())
+    made = play_again(player, match_id, house.clock())
     if isinstance(made, Challenge):
         house.hub.offer_rematch(match_id, player.id)
         return answer(MatchMade(challenge=made.id))
