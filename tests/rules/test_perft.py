@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from boards import line
+from rules.oracle import Oracle
 from tavli.rules import PORTES, ROLLS, Position, divide, perft
 
 DATA = Path(__file__).parent.parent / "data"
@@ -46,6 +47,19 @@ COUNTS = counts()
 def test_leaves(count: Count):
     ruleset, position = line(count.position)
     assert perft(ruleset, position, count.depth) == count.leaves
+
+
+@pytest.mark.parametrize(
+    "count",
+    [count for count in COUNTS if count.depth == 1],
+    ids=lambda count: f"{count.game}, {count.name}",
+)
+def test_the_second_engine_counts_the_same(count: Count):
+    ruleset, position = line(count.position)
+    oracle = Oracle(ruleset)
+    rolls = ((roll.first, roll.second) for roll in ROLLS)
+    ends = sum(len(oracle.legal_ends(position, roll)) for roll in rolls)
+    assert ends == count.leaves
 
 
 @pytest.mark.parametrize(
