@@ -7,6 +7,7 @@ import { lastEnds } from './ending'
 import { diceText } from './log'
 import { nameOf, playerName } from './names'
 import type { Notice, Session } from './session.svelte'
+import { eventWords } from './telling'
 
 export interface Saying {
   readonly text: string
@@ -17,7 +18,8 @@ export function sayingOf(session: Session): Saying {
   const { notice, trouble } = session
   if (trouble) return { text: noticeText({ code: trouble.code, values: {}, fallback: trouble.text, isTrouble: true }), isTrouble: true }
   if (notice) return { text: noticeText(notice), isTrouble: notice.isTrouble }
-  return { text: standing(session), isTrouble: false }
+  const event = session.isShowing ? session.spoken.at(-1)?.event : undefined
+  return { text: event ? eventWords(session, event) : standing(session), isTrouble: false }
 }
 
 export function noticeText(notice: Notice): string {

@@ -172,7 +172,13 @@ export class Session {
   async drop(point: number | null): Promise<void> {
     const turn = this.turn
     if (!turn) return
-    await this.#settled(turn, () => turn.drop(point))
+    const outcome = turn.drop(point)
+    this.notice = outcome.kind === 'refused' ? refusal(outcome.reason) : null
+    if (outcome.kind !== 'moved') return
+    // The finger has carried the checker there already; nothing flies.
+    this.stage.lay(turn.board, outcome.route.some((edge) => edge.mark === '*'))
+    this.#showOwnDice(turn)
+    await this.#endIfWished(turn)
   }
 
   async type(text: string): Promise<boolean> {
@@ -226,7 +232,12 @@ export class Session {
     this.#showOwnDice(turn)
     for (const edge of route) await this.stage.move(turn.mover, edge)
     if (this.turn === turn) this.stage.set(turn.board)
-    if (settings.autoConfirm && turn.finished && turn.complete && this.turn === turn) await this.#automatically(turn.version, AUTO_PAUSE_MS, () => this.confirm())
+    await this.#endIfWished(turn)
+  }
+
+  async #endIfWished(turn: Turn): Promise<void> {
+    if (!settings.autoConfirm || !turn.finished || !turn.complete || this.turn !== turn) return
+    await this.#automatically(turn.version, AUTO_PAUSE_MS, () => this.confirm())
   }
 
   #showOwnDice(turn: Turn): void {
@@ -335,6 +346,8 @@ export class Session {
   async #takeEvents(events: readonly Event[], view: View, isShown: boolean): Promise<void> {
     this.stage.course = view.course
     this.isShowing = true
+    // What is shown now belongs to the news; the reader's own turn is over.
+    this.turn = null
     if (isShown) this.stage.skip()
     for (const event of events) await this.#takeEvent(event, isShown)
     this.isShowing = false

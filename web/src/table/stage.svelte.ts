@@ -40,6 +40,13 @@ export class Stage {
     this.board = board
   }
 
+  /** Show a board that a hand has just made. */
+  lay(board: Board, isHit: boolean): void {
+    this.set(board)
+    if (isHit) this.#sounds.hit()
+    else this.#sounds.place()
+  }
+
   /** Finish everything that moves. */
   skip(): void {
     for (const wake of [...this.#sleepers]) wake()
