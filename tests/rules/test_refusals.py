@@ -117,6 +117,14 @@ EXAMPLES = [
     ),
     (
         PORTES,
+        board(mover="24:1 8:1 6:13", waiter="21:2 9:2 7:3 6:4 5:4"),
+        "6-2",
+        "8/2",
+        Refusal.DICE_LEFT,
+        None,
+    ),
+    (
+        PORTES,
         board(mover="24:1 11:1 1:13", waiter="5:2 20:2 13:11"),
         "4-4",
         "11/7",

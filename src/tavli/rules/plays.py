@@ -163,6 +163,7 @@ def legal_plays(
 
     Finals are seen by the player who has just moved: pass them on with
     `Position.passed`. A lost turn is the position itself with an empty play.
+    Whether the game is over already is not asked: see `result_of`.
     """
     found = search(ruleset, position, dice)
     finals = final_nodes(ruleset, position, dice, found)
