@@ -31,4 +31,4 @@ def chance_in_race(my_pips: int, their_pips: int) -> float:
     if my_pips <= 0:
         return 1.0
     lead = their_pips - my_pips + _ROLL / 2
-    return 0.5 + 0.5 * erf(lead / sqrt(max(4.0, my_pips + their_pips - 4)))
+    return 0.5 + 0.5 * erf(lead / (2 * sqrt(max(4.0, my_pips + their_pips - 4))))
