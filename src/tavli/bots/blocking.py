@@ -44,7 +44,7 @@ def _can_meet(points: int, others: int) -> bool:
     return bool(others & ((1 << points.bit_length()) - 1)) if points else False
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _structure(counts: Counts) -> float:
     """Return what a side's own shape is worth: spread out, few stacks."""
     stacks = sum(max(0, count - 3) for count in counts[1:START])
@@ -53,7 +53,7 @@ def _structure(counts: Counts) -> float:
     return 4.0 * counts[0] + _POINT * spread - _STACK * stacks - _START_STACK * late
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _blockade(wall: int, caught: Counts) -> float:
     """Return what a *wall*, in the numbering of those it stops, is worth."""
     value = 0.0
@@ -64,7 +64,7 @@ def _blockade(wall: int, caught: Counts) -> float:
     return value
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _freedom(points: int, wall: int) -> float:
     """Return what the steps are worth that *points* have past *wall*.
 

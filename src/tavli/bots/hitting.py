@@ -54,7 +54,7 @@ def judge_hitting(position: Position) -> float:
     return value - _exposure(mine, theirs, my_points, their_points)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _structure(counts: Counts) -> float:
     """Return what a side's own shape is worth, wherever the other stands."""
     value = 0.0
@@ -70,7 +70,7 @@ def _structure(counts: Counts) -> float:
     return value + _OFF * counts[0] - _BURIED * buried
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _blockade(points: int, caught: Counts) -> float:
     """Return what the runs of *points* are worth against the checkers behind them."""
     value, behind, seen = 0.0, caught[BAR], BAR

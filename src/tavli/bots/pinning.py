@@ -66,7 +66,7 @@ def _pins(side: Side, pinner: Side) -> float:
     return cost * (1.0 if pinner.rearmost > BAR - max(side.pinned) + 2 else 0.7)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _blockade(points: int, caught: Counts) -> float:
     value, behind, seen = 0.0, caught[BAR], BAR
     for low, length in runs(points):
@@ -79,7 +79,7 @@ def _blockade(points: int, caught: Counts) -> float:
     return value
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _structure(counts: Counts) -> float:
     stacks = sum(max(0, count - 5) for count in counts[1:START])
     return 4.0 * counts[0] - _STACK * stacks
