@@ -219,6 +219,13 @@ def test_a_copy_that_has_nowhere_to_go_leaves_nothing_behind(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["house"]
 
 
+def test_an_open_server_answers_to_addresses_and_not_to_foreign_names(tmp_path):
+    with serving("--data", str(tmp_path / "h"), "--host", "0.0.0.0") as (_, address):
+        for host, status in (("10.1.2.3:8000", 200), ("tavli.example", 400)):
+            answer = httpx.get(f"{address}/healthz", headers={"Host": host})
+            assert answer.status_code == status
+
+
 def test_an_open_server_prints_a_link_and_a_code_for_phones(tmp_path):
     with serving("--data", str(tmp_path / "h"), "--host", "0.0.0.0") as (process, _):
         process.send_signal(signal.SIGINT)

@@ -109,3 +109,37 @@ def test_an_origin_is_read_as_browsers_write_it(text, origin):
 def test_what_is_no_origin_is_refused_in_words(text):
     with pytest.raises(PlaceError, match="An origin is written like"):
         read_link(text)
+
+
+OPEN_HOSTS = ["192.168.7.9", "10.0.0.5:9000", "[fd00::5]:8000", "localhost:8000"]
+FOREIGN_HOSTS = ["tavli.example", "192.168.7.9.tavli.example", "1.2.3", "", "[::1"]
+
+
+@pytest.mark.parametrize("host", OPEN_HOSTS)
+def test_an_open_server_goes_by_any_address(tmp_path, host):
+    place = Place(folder=tmp_path, host="0.0.0.0")
+    assert place.knows(host)
+    assert place.admits(f"http://{host}", host)
+
+
+@pytest.mark.parametrize("host", FOREIGN_HOSTS)
+def test_no_server_goes_by_a_foreign_name(tmp_path, host):
+    for own in ("0.0.0.0", "127.0.0.1"):
+        place = Place(folder=tmp_path, host=own)
+        assert not place.knows(host)
+        assert not place.admits(f"http://{host}", host)
+
+
+def test_a_local_server_does_not_go_by_other_addresses(tmp_path):
+    place = Place(folder=tmp_path)
+    assert not place.knows("192.168.7.9:8000")
+    assert not place.admits("http://192.168.7.9:8000", "192.168.7.9:8000")
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [None, "null", "http://10.0.0.6:8000", "https://10.0.0.5:8000", "http://10.0.0.5"],
+)
+def test_an_open_server_admits_its_own_pages_only(tmp_path, origin):
+    place = Place(folder=tmp_path, host="0.0.0.0")
+    assert not place.admits(origin, "10.0.0.5:8000")

@@ -58,7 +58,7 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
     )
     door = Door(
         hub,
-        origins=place.origins,
+        admits=place.admits,
         identify=player_of_cookie,
         clock=given.clock,
         limits=given.limits,

@@ -1,9 +1,12 @@
-"""What a browser may do with our pages: nothing but what they need."""
+"""Who may ask for our pages, and what a browser may do with them."""
 
 from collections.abc import Callable
 from typing import Final
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
+
+from tavli.server.house import house_of
 
 CONTENT_SECURITY_POLICY: Final = "; ".join(
     (
@@ -34,3 +37,16 @@ class SecurityHeaders:
         response.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.setdefault("Permissions-Policy", _PERMISSIONS)
         return response
+
+
+class KnownHosts:
+    """Middleware that refuses requests under a name that isn't the server's."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        host = request.get_host()
+        if not house_of(request).place.knows(host):
+            raise DisallowedHost(f"{host[:80]!r} is no name of this server")
+        return self._get_response(request)

@@ -4,6 +4,7 @@ import os
 import secrets
 import socket
 from dataclasses import dataclass, replace
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, Self
 from urllib.parse import urlsplit
@@ -56,9 +57,30 @@ class Place:
         return replace(self, port=port)
 
     @property
+    def is_open(self) -> bool:
+        """Whether the server listens on every address of this machine."""
+        return self.host in _EVERYWHERE
+
+    def knows(self, host: str) -> bool:
+        """Whether *host*, as a request names it, is a name of this server.
+
+        An open server goes by any address, since it can't know them all: the
+        network's may change, and a container never sees it. A page elsewhere can
+        point a name of its own at us, but not an address.
+        """
+        name = _without_port(host)
+        return name in self.hosts or (self.is_open and _is_address(name))
+
+    def admits(self, origin: str | None, host: str) -> bool:
+        """Whether a page of exactly *origin* may open a socket on *host*."""
+        if origin in self.origins:
+            return True
+        return origin == f"http://{host}" and self.is_open and self.knows(host)
+
+    @property
     def address(self) -> str:
         """The address to open on this machine."""
-        host = "127.0.0.1" if self.host in _EVERYWHERE else _bracketed(self.host)
+        host = "127.0.0.1" if self.is_open else _bracketed(self.host)
         return f"http://{host}{_port_suffix(self.port)}"
 
     @property
@@ -66,7 +88,7 @@ class Place:
         """The address for other devices, if the server listens to them."""
         if self.links:
             return self.links[0]
-        if self.host in _EVERYWHERE and (lan := lan_host()) is not None:
+        if self.is_open and (lan := lan_host()) is not None:
             return f"http://{lan}{_port_suffix(self.port)}"
         return None
 
@@ -78,7 +100,7 @@ class Place:
         )
 
     def _own_hosts(self) -> tuple[str, ...]:
-        if self.host not in _EVERYWHERE:
+        if not self.is_open:
             own = _bracketed(self.host)
             return _LOOPBACK if own in _LOOPBACK else (own, *_LOOPBACK)
         name = socket.gethostname().lower()
@@ -159,6 +181,19 @@ def _host_of(link: str) -> str:
 
 def _bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host and not host.startswith("[") else host
+
+
+def _without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdecimal() else host).lower()
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _port_suffix(port: int) -> str:

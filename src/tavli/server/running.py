@@ -91,11 +91,12 @@ class Server(uvicorn.Server):
 
 
 def _log_faults() -> None:
-    """Write warnings to standard error, but not every page that isn't there."""
+    """Write warnings to standard error, but not what any passing robot can cause."""
     logging.basicConfig(
         level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
     logging.getLogger("django.request").setLevel(logging.ERROR)
+    logging.getLogger("django.security").setLevel(logging.CRITICAL)
 
 
 @contextlib.contextmanager

@@ -29,13 +29,15 @@ def django_settings(place: Place) -> dict[str, Any]:
     return {
         "SECRET_KEY": key,
         "DEBUG": False,
-        "ALLOWED_HOSTS": list(place.hosts),
+        # An open house goes by any address; `KnownHosts` looks closer.
+        "ALLOWED_HOSTS": ["*"] if place.is_open else list(place.hosts),
         "CSRF_TRUSTED_ORIGINS": sorted(place.origins),
         "DATABASES": {"default": _database(place.database)},
         "DEFAULT_AUTO_FIELD": "django.db.models.BigAutoField",
         "INSTALLED_APPS": ["django.contrib.sessions", "tavli.server"],
         "MIDDLEWARE": [
             "tavli.server.headers.SecurityHeaders",
+            "tavli.server.headers.KnownHosts",
             "django.middleware.security.SecurityMiddleware",
             "django.contrib.sessions.middleware.SessionMiddleware",
             "django.middleware.locale.LocaleMiddleware",

@@ -37,6 +37,9 @@ SLOW_READER: Final = 4008
 Identify = Callable[[str | None], Awaitable[str | None]]
 """Returns the player of a cookie header."""
 
+Admits = Callable[[str | None, str], bool]
+"""Tells whether a page of that origin may open a socket on that host."""
+
 _BAD_MESSAGES: Final = 8
 _log = logging.getLogger(__name__)
 
@@ -48,13 +51,13 @@ class Door:
         self,
         hub: Hub,
         *,
-        origins: frozenset[str],
+        admits: Admits,
         identify: Identify,
         clock: Clock,
         limits: Limits,
     ) -> None:
         self._hub = hub
-        self._origins = origins
+        self._admits = admits
         self._identify = identify
         self._clock = clock
         self._limits = limits
@@ -79,11 +82,12 @@ class Door:
                 del self._open[player]
 
     async def _admit(self, socket: WebSocket) -> str | None:
-        if socket.headers.get("origin") not in self._origins:
+        headers = socket.headers
+        if not self._admits(headers.get("origin"), headers.get("host", "")):
             return None
         if sum(self._open.values()) >= self._limits.sockets:
             return None
-        player = await self._identify(socket.headers.get("cookie"))
+        player = await self._identify(headers.get("cookie"))
         if player is None:
             return None
         crowded = self._open.get(player, 0) >= self._limits.sockets_of_player
