@@ -27,6 +27,9 @@ _CALL: Final = """async ([method, path, body]) => {
     if (!answer.ok) throw new Error(await answer.text())
     return answer.json()
 }"""
+_TWO_FRAMES: Final = """() => new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(resolve)))"""
+
 _JOIN: Final = """(since) => new Promise((resolve) => {
     const socket = new WebSocket(`ws://${location.host}/socket`)
     const match = location.pathname.split('/').at(-1)
@@ -61,6 +64,7 @@ class Visitor:
     ) -> None:
         self.origin = origin
         self.language = language
+        self.size = size
         self.faults: list[str] = []
         self._expects = expects
         width, height = size
@@ -95,6 +99,11 @@ class Visitor:
         """Open a page of the house and wait until it stands."""
         self.page.goto(path)
         self.page.locator("main, body > p").first.wait_for()
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window so large, and wait until the page has drawn itself again."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(_TWO_FRAMES)
 
     def call(self, method: str, path: str, body: object = None) -> dict[str, Any]:
         """Call the server in this visitor's name, as the page does."""

@@ -1,0 +1,64 @@
+"""Whatever somebody calls himself is a text, and stays in its place."""
+
+from typing import Final
+
+import pytest
+
+from browser.conftest import Visit
+from browser.looks import overflows
+from browser.visitor import SMALL_PHONE
+
+RIGHT_TO_LEFT: Final = "\N{RIGHT-TO-LEFT OVERRIDE}"
+
+HOSTILE: Final = (
+    "<script>alert(1)</script>"[:24],
+    "<img src=x onerror=alert>",
+    "{{ 7*7 }} ${7*7} %s",
+    "'\"><b>&lt;&amp;",
+    "W" * 24,
+    "שלום مرحبا 123",
+    "</script><!--",
+)
+
+
+@pytest.mark.parametrize("name", [name[:24] for name in HOSTILE])
+def test_a_hostile_name_is_shown_as_it_is_written(visit: Visit, name: str) -> None:
+    host, friend = visit(size=SMALL_PHONE), visit(size=SMALL_PHONE)
+    alarms: list[str] = []
+    for visitor in (host, friend):
+        visitor.page.on("dialog", lambda dialog: alarms.append(dialog.message))
+    host.open("/")
+    host.page.locator(".me + button").click()
+    host.page.locator("input[autocomplete=nickname]").fill(name)
+    host.page.locator("form .main").click()
+    host.page.locator(".me bdi", has_text=name).wait_for()
+    wanted = {"game": "portes", "length": "game", "options": {}}
+    link = f"/c/{host.call('POST', '/api/challenges', wanted)['challenge']}"
+
+    friend.open(link)
+    friend.page.locator("button.main").wait_for()
+    assert friend.page.locator("h2 bdi").inner_text() == name
+    assert overflows(friend.page) == []
+    friend.page.locator("button.main").click()
+    friend.page.wait_for_url("**/m/*")
+    shown = friend.page.locator(".who.them .name b")
+    shown.wait_for()
+    assert shown.inner_text().casefold() == name.casefold()
+    assert overflows(friend.page) == []
+    host.open("/")
+    assert overflows(host.page) == []
+    assert alarms == []
+
+
+@pytest.mark.parametrize(
+    "name", ["", "x" * 41, f"abc{RIGHT_TO_LEFT}def", "\u200b", "é" + "\u0301" * 9]
+)
+def test_a_name_that_imitates_or_breaks_lines_is_refused_in_words(
+    visit: Visit, name: str
+) -> None:
+    visitor = visit(expects=("400 (Bad Request)",))
+    visitor.open("/")
+    before = visitor.call("GET", "/api/me")["name"]
+    with pytest.raises(Exception, match="bad_name"):
+        visitor.call("POST", "/api/me", {"name": name})
+    assert visitor.call("GET", "/api/me")["name"] == before
