@@ -76,8 +76,10 @@ def packed_board(white: Side, black: Side) -> str:
 
 
 def _packed_side(side: Side) -> str:
-    counts = "".join(f"{count:x}" for count in side.checkers)
-    return f"{counts}.{''.join(f'{point:02d}' for point in sorted(side.pinned))}"
+    # Each byte in hex is two digits; no count needs the first.
+    counts = bytes(side.checkers).hex()[1::2]
+    pinned = "".join(f"{point:02d}" for point in sorted(side.pinned))
+    return f"{counts}.{pinned}"
 
 
 def _empty_board(state: MatchState) -> GameState:

@@ -1,0 +1,41 @@
+"""The limits that docs/protocol.md promises are the limits that are kept."""
+
+from pathlib import Path
+
+import pytest
+
+from tavli.server.bodies import LARGEST_BODY
+from tavli.server.names import LONGEST_NAME
+from tavli.server.play.limits import Limits
+
+TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+FLAT = " ".join(TEXT.split())
+
+
+def _promises() -> list[str]:
+    limits = Limits()
+    return [
+        f"may send {limits.burst} messages at once and"
+        f" {limits.messages_a_second:g} a second",
+        f"follow {limits.tables} matches",
+        f"leave {limits.waiting_messages} messages unread",
+        f"a player may have {limits.sockets_of_player} sockets",
+        f'"absence_ms": {limits.absence_ms}',
+        f"at most {LARGEST_BODY // 1024} KiB",
+        f"1 to {LONGEST_NAME} characters",
+    ]
+
+
+@pytest.mark.parametrize("promise", _promises())
+def test_a_limit_of_the_page_is_the_servers(promise):
+    assert promise in FLAT
+
+
+@pytest.mark.usefixtures("place")
+def test_what_a_guest_may_begin():
+    from tavli.server import invitations, seating
+
+    assert (
+        f"at most {seating.MOST_RUNNING} matches running, {invitations.MOST_OPEN} "
+        f"invitations open, and begins {seating.MOST_AN_HOUR} of each an hour"
+    ) in FLAT
