@@ -403,6 +403,15 @@ def test_a_broken_record_is_refused_in_a_sentence(content, sentence, tmp_path, c
     assert "Traceback" not in error
 
 
+def test_a_match_whose_dice_a_server_promised_goes_on_there_alone(tmp_path, capfd):
+    path = tmp_path / "match.tavli"
+    typed("portes", "--two", "--record", str(path), lines=["", "quit"])
+    header, rest = path.read_text().split("\n", 1)
+    path.write_text(f'{header[:-1]},"commitment":"{"0" * 64}"}}\n{rest}')
+    assert status("--resume", str(path)) == 1
+    assert "a server promised the dice" in capfd.readouterr().err
+
+
 def test_a_record_that_breaks_the_rules_is_refused_with_its_line(tmp_path, capfd):
     path = tmp_path / "match.tavli"
     typed(

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypedDict, Unpack
+from typing import Final, TypedDict, Unpack
 
 import click
 
@@ -19,10 +19,7 @@ from tavli.cli.terminal.typed import shown
 from tavli.formats.record import Header
 from tavli.match import GAMES, TAVLI, MatchRules, SeededDice
 from tavli.rules import Player
-from tavli.words import ENGLISH, LANGUAGES, catalogue, find_language
-
-if TYPE_CHECKING:
-    from tavli.words import Catalogue
+from tavli.words import ENGLISH, LANGUAGES, Catalogue, catalogue, find_language
 
 _TAVLI_LENGTH: Final = "5"
 _COMPUTER: Final = "baseline"
@@ -142,7 +139,7 @@ def _say_where(manner: Manner, record: RecordFile | None) -> None:
 # --- what was asked for
 
 
-def _words(lang: str | None) -> "Catalogue":
+def _words(lang: str | None) -> Catalogue:
     if lang is not None:
         return catalogue(lang)
     for variable in _LOCALE_VARIABLES:
@@ -200,7 +197,7 @@ def _bots(wishes: Wishes, kept: KeptMatch | None) -> Mapping[Player, Bot]:
     return {Player.BLACK: make_bot(name, f"{seed} {name}")}
 
 
-def _manner(words: "Catalogue", *, plain: bool) -> Manner:
+def _manner(words: Catalogue, *, plain: bool) -> Manner:
     speech = Speech(words)
     picture = SpokenBoard(speech) if plain else DrawnBoard(speech)
     return Manner(speech=speech, picture=picture, say=click.echo, ask=_ask)

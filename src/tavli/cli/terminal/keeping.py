@@ -85,6 +85,10 @@ def take_up(path: Path) -> KeptMatch:
         OSError: it can't be opened.
     """
     found = record.read(io.BytesIO(read_bytes(path)))
+    if found.header.commitment is not None:
+        raise RecordError(
+            "a server promised the dice of this match: only there can it go on", 1
+        )
     judge = replay_record(found)
     if judge.complaints:
         wrong = judge.complaints[0]
