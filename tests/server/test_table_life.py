@@ -176,6 +176,8 @@ def test_coming_and_going_is_told(pair, clock):
 def test_a_second_page_of_the_same_player_keeps_him_present(pair):
     with pair.black.sit(pair.match):
         pair.black_line.say(type="leave", match=pair.match)
+        pair.black_line.say(type="ping")
+        pair.black_line.hear_until("pong")
         pair.white_line.say(type="ping")
         pair.white_line.hear_until("pong")
         last = [m for m in pair.white_line.heard if m["type"] == "presence"][-1]

@@ -36,8 +36,7 @@ class Ledger:
             RefusedError: it is there but can't be read.
         """
         try:
-            found = await self._reader.read(lambda link: load_match(link, match_id))
-            return None if found is None else Table(*found)
+            return await self._reader.read(lambda link: _open_table(link, match_id))
         except (sqlite3.Error, BrokenLogError, ValueError) as fault:
             _log.exception("match %s cannot be read", match_id)
             raise RefusedError.by_protocol(ProtocolCode.INTERNAL) from fault
@@ -109,6 +108,12 @@ class Ledger:
                 raise _not_saved(room, fault) from fault
             room.table.facts = room.table.facts.with_seeds(seeds)
         await self.begin(room)
+
+
+def _open_table(connection: sqlite3.Connection, match_id: str) -> Table | None:
+    """Read and fold a match, both on the reader's thread: a long log takes a while."""
+    found = load_match(connection, match_id)
+    return None if found is None else Table(*found)
 
 
 def _not_saved(room: Room, fault: NotSavedError) -> RefusedError:
