@@ -48,7 +48,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--between", type=int, default=1500, help="actions between kills, on average"
+        "--between", type=int, default=600, help="actions between kills, on average"
     )
     parser.add_argument("--pace", type=float, default=0.0, help="seconds of thought")
     parser.add_argument("--json", type=Path, help="where to keep the figures")
