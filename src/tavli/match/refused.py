@@ -47,7 +47,7 @@ DENIALS: Final[Mapping[Denial, str]] = MappingProxyType(
         Denial.ANSWER_FIRST: "An offer waits for an answer first.",
         Denial.NO_BEAVER: "Beavers are not played at this table.",
         Denial.NO_RACCOON: "Raccoons are not played at this table.",
-        Denial.RESIGNATION_TOO_LARGE: "You can not lose that much any more.",
+        Denial.RESIGNATION_TOO_LARGE: "You cannot lose that much any more.",
         Denial.RESIGNATION_REFUSED: "That offer was refused in this turn.",
         Denial.GAME_OVER: "The game is over.",
         Denial.GAME_GOES_ON: "The game is not over yet.",
