@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { checkedChoice, FIRST_CHOICE, fittingLength, GAMES, lengthsOf, withGame, withRules } from '../src/home/choice'
 import { chosenOf, optionsFor } from '../src/rules/options'
-import { checked } from '../src/settings/settings.svelte'
+import { checked } from '../src/settings/choices'
 
 describe('what a player chooses', () => {
   it('keeps a length that the next game knows and replaces another', () => {

@@ -145,7 +145,7 @@ describe('the line', () => {
     }
     expect(pauses[0]).toBe(400)
     expect(pauses[1]).toBe(800)
-    expect(Math.max(...pauses)).toBe(8000)
+    expect(Math.max(...pauses)).toBe(5000)
   })
 
   it('gives up a wire that does not answer', () => {

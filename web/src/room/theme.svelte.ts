@@ -1,9 +1,10 @@
-/** Light, dark or contrast: what the reader chose, or what the system asks for. */
+/** The shade that the page wears; it follows the reader's choice and the system. */
 
 import { settings } from '../settings/settings.svelte'
+import { PREFERS_CONTRAST, PREFERS_DARK, shadeFor, type Shade } from './shade'
 
-const dark = matchMedia('(prefers-color-scheme: dark)')
-const contrast = matchMedia('(prefers-contrast: more)')
+const dark = matchMedia(PREFERS_DARK)
+const contrast = matchMedia(PREFERS_CONTRAST)
 
 let system = $state({ dark: dark.matches, contrast: contrast.matches })
 
@@ -13,10 +14,6 @@ function listen(): void {
 dark.addEventListener('change', listen)
 contrast.addEventListener('change', listen)
 
-export type Shade = 'light' | 'dark' | 'contrast'
-
 export function shade(): Shade {
-  if (settings.theme !== 'auto') return settings.theme
-  if (system.contrast) return 'contrast'
-  return system.dark ? 'dark' : 'light'
+  return shadeFor(settings.theme, system)
 }

@@ -34,7 +34,7 @@ export interface LineOptions {
 const PING_EVERY_MS = 20_000
 const ANSWER_WITHIN_MS = 10_000
 const FIRST_PAUSE_MS = 400
-const LONGEST_PAUSE_MS = 8_000
+const LONGEST_PAUSE_MS = 5_000
 
 export class Line {
   /** The last version that the page has; a rejoin asks for what followed. */

@@ -4,7 +4,7 @@ import { pileAt, landingHeight } from '../board/piles'
 import { NO_DICE, type Flight, type Place, type ShownDice, type ShownDie } from '../board/scene'
 import { across, afterStep, BAR, opponentOf, type Board, type Colour, type Course, type Step } from '../board/sides'
 import { setupOf } from '../board/setup'
-import type { Speed } from '../settings/settings.svelte'
+import type { Speed } from '../settings/choices'
 
 export const STEP_MS = 200
 export const HIT_MS = 250
