@@ -279,12 +279,25 @@ def test_a_player_who_vanishes_in_the_middle_of_storing_is_served_all_the_same(s
     scene.play(acts)
 
 
-def test_a_broken_log_is_refused_and_other_matches_go_on(scene, caplog):
+@pytest.mark.parametrize(
+    ("seq", "events", "said"),
+    [
+        (7, "[]", "has a gap"),
+        (1, "garbage", "Entry 1 of match"),
+        (1, '[{"event":"roll","by":"w"}]', "Entry 1 of match"),
+        (1, '[{"event":"roll","by":"w","dice":"7-7"}]', "written like 6-1"),
+        (1, '[{"event":"take","by":"w"}]', "before any game"),
+        (1, '[{"event":"game","number":1,"game":"fevga","starter":null}]', "is portes"),
+    ],
+)
+def test_a_broken_log_is_refused_and_other_matches_go_on(
+    scene, caplog, seq, events, said
+):
     connection = sqlite3.connect(scene.database)
     connection.execute(
         "INSERT INTO tavli_action (match_id, seq, action_id, seat, events, at)"
-        " VALUES (?, 7, 'odd', '', '[]', 0)",
-        (scene.match,),
+        " VALUES (?, ?, 'odd', '', ?, 0)",
+        (scene.match, seq, events),
     )
     connection.commit()
     connection.close()
@@ -295,7 +308,7 @@ def test_a_broken_log_is_refused_and_other_matches_go_on(scene, caplog):
         assert anna.last["code"] == "internal"
 
     scene.play(acts)
-    assert "has a gap" in caplog.text
+    assert said in caplog.text
 
 
 def test_a_fault_of_ours_costs_one_action_not_the_table(scene, monkeypatch):

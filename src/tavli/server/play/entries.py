@@ -77,13 +77,21 @@ def load_match(
         connection.execute("COMMIT")
     if row is None:
         return None
-    entries = tuple(
-        Entry(seq=seq, action_id=action_id, events=_events.decode(events))
-        for seq, action_id, events in rows
-    )
+    entries = tuple(_entry(match_id, row) for row in rows)
     if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
         raise BrokenLogError(f"The log of match {match_id} has a gap.")
     return _facts(match_id, row), entries
+
+
+def _entry(match_id: str, row: tuple[int, str, str]) -> Entry:
+    seq, action_id, text = row
+    try:
+        events = _events.decode(text)
+    except msgspec.MsgspecError as fault:
+        raise BrokenLogError(
+            f"Entry {seq} of match {match_id} cannot be read: {fault}."
+        ) from fault
+    return Entry(seq=seq, action_id=action_id, events=events)
 
 
 def append(match_id: str, entry: Entry, state: MatchState) -> Job[bool]:

@@ -5,6 +5,7 @@ from http.cookies import CookieError, SimpleCookie
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection
 
 from tavli.server.guests import PLAYER_KEY
 from tavli.server.models import Player
@@ -27,6 +28,9 @@ def _session_key(header: str) -> str | None:
 
 
 def _player_of_session(key: str) -> str | None:
-    player_id = SessionStore(session_key=key).get(PLAYER_KEY)
-    known = player_id and Player.objects.filter(pk=player_id).exists()
+    try:
+        player_id = SessionStore(session_key=key).get(PLAYER_KEY)
+        known = player_id and Player.objects.filter(pk=player_id).exists()
+    finally:
+        connection.close()  # this thread's own, which no request will close
     return str(player_id) if known else None
