@@ -45,6 +45,9 @@ export class Session {
   notice = $state.raw<Notice | null>(null)
   presence = $state.raw<Partial<Record<Colour, Presence>>>({})
   rematchBy = $state.raw<Colour | null>(null)
+  /** The match that follows this one, if there is one. */
+  rematch = $state.raw<string | null>(null)
+  /** The match to go to now. */
   next = $state.raw<string | null>(null)
   /** An action is on its way and not answered yet. */
   isSending = $state(false)
@@ -313,7 +316,9 @@ export class Session {
       b: { present: frame.players.b.present, away_since: null },
     }
     this.#giveSeed(frame)
-    this.next = frame.rematch ?? null
+    this.rematch = frame.rematch ?? null
+    // Whoever was cut off while the rematch began follows it; whoever looks at an old match stays.
+    if (isReturn) this.next = this.rematch
     this.stage.viewer = this.viewer
     this.isSending = this.#line.pending !== null
     if (isReturn && frame.version <= this.#applied) return
@@ -463,6 +468,12 @@ export class Session {
     this.#automatic = version
     action()
   }
+}
+
+/** Whether the match waits for something that the reader can do. */
+export function isMyTurn(session: Session): boolean {
+  if (!session.canAct) return false
+  return session.turn !== null || ['roll', 'take', 'accept'].some((action) => session.may(action))
 }
 
 function refusal(reason: Reason | 'roll_first' | 'not_your_turn'): Notice {
