@@ -1,7 +1,8 @@
 """A server's folder, its address, and the names it answers to."""
 
-import os
+import errno
 import stat
+from pathlib import Path
 
 import pytest
 
@@ -29,13 +30,13 @@ def test_a_folder_that_is_a_file_is_refused_in_words(tmp_path):
         prepare(Place(folder=tmp_path / "file"))
 
 
-def test_a_folder_that_cannot_be_written_is_refused_in_words(tmp_path):
-    if os.geteuid() == 0:
-        pytest.skip("root may write everywhere")
-    tmp_path.chmod(0o500)
+def test_a_folder_that_cannot_be_written_is_refused_in_words(tmp_path, monkeypatch):
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "touch", refuse)
     with pytest.raises(PlaceError, match="can't hold the server's data"):
         prepare(Place(folder=tmp_path))
-    tmp_path.chmod(0o700)
 
 
 def test_a_key_that_was_damaged_is_refused_in_words(tmp_path):
