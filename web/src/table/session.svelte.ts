@@ -431,11 +431,19 @@ export class Session {
     }
     this.stage.set(decodeBoard(view.board))
     if (!view.dice) {
-      if (view.phase !== 'opening') this.stage.showDice([], [])
+      this.#showSpentDice(view)
       return
     }
     const roller = view.phase === 'to_play' && view.turn ? view.turn : (this.log.roller ?? opponentOf(this.viewer))
     this.stage.showDice(...this.#sidesOf(roller, numbersOf(view.dice).map((number) => ({ number, used: false }))))
+  }
+
+  /** Until the next throw the dice of the last play lie where they fell. */
+  #showSpentDice(view: View): void {
+    if (view.phase === 'opening') return
+    const last = view.phase === 'to_roll' ? this.log.lines.at(-1) : undefined
+    const dice = last?.kind === 'play' && last.by && last.dice ? numbersOf(last.dice) : []
+    this.stage.showDice(...this.#sidesOf(last?.by ?? 'w', dice.map((number) => ({ number, used: true }))))
   }
 
   #startTurn(view: View): void {
