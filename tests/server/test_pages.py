@@ -258,3 +258,15 @@ def test_a_label_begins_with_its_languages_capital(text, language, capitalised):
     from tavli.server import languages
 
     assert languages.capitalised(text, language) == capitalised
+
+
+@pytest.mark.usefixtures("built")
+def test_browsers_that_ask_for_an_icon_unbidden_are_led_to_it(visitor):
+    answer = visitor.get("/favicon.ico")
+    assert answer.status_code == 302
+    assert answer.headers["location"] == "/static/app/icon.svg"
+
+
+def test_without_a_built_page_there_is_no_icon(visitor, tmp_path, monkeypatch):
+    monkeypatch.setattr(vite, "APP", tmp_path / "nothing")
+    assert visitor.get("/favicon.ico").status_code == 204

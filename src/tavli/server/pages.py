@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from django.db import connection
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -12,7 +12,7 @@ from tavli.server.guests import player_of
 from tavli.server.house import house_of
 from tavli.server.languages import capitalised, current_language
 from tavli.server.models import Challenge, Match
-from tavli.server.vite import built_page
+from tavli.server.vite import ROOT_URL, built_page
 from tavli.words import catalogue
 
 
@@ -54,6 +54,15 @@ def robots(request: HttpRequest) -> HttpResponse:
     closed = ("/api/", "/c/", "/m/", "/verify/")
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain")
+
+
+@require_safe
+def icon(request: HttpRequest) -> HttpResponse:
+    """Lead browsers that ask unbidden to the icon; without a built page there is none."""
+    del request
+    if built_page() is None:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return HttpResponseRedirect(f"{ROOT_URL}icon.svg")
 
 
 def _shell(request: HttpRequest, where: dict[str, str]) -> HttpResponse:

@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("manifest.webmanifest", web_manifest.web_manifest),
     path("healthz", pages.health),
     path("robots.txt", pages.robots),
+    path("favicon.ico", pages.icon),
     path("api/me", me.me),
     path("api/matches", matches.matches),
     path("api/matches/<str:match_id>/record", matches.record),
