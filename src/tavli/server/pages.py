@@ -58,7 +58,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def icon(request: HttpRequest) -> HttpResponse:
-    """Lead browsers that ask unbidden to the icon; without a built page there is none."""
+    """Lead browsers that ask unbidden to the icon, if there is one."""
     del request
     if built_page() is None:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
