@@ -22,16 +22,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def line() -> Iterator[CutLine]:
     """A way to the server that a test can cut; the server knows its address."""
     with CutLine() as line:
         yield line
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory, line: CutLine) -> Iterator[House]:
-    """One server for all tests of a process."""
+    """One server for all tests of this folder."""
     if not (APP / "manifest.json").is_file():
         pytest.skip("the page is not built: `python hatch_build.py` builds it")
     folder = tmp_path_factory.mktemp("house") / "data"
@@ -41,9 +41,9 @@ def house(tmp_path_factory: pytest.TempPathFactory, line: CutLine) -> Iterator[H
         assert not house.has_complained, house.output
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    """One Chromium for all tests of a process."""
+    """One Chromium for all tests of this folder."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]

@@ -37,7 +37,7 @@ def test_a_hostile_name_is_shown_as_it_is_written(visit: Visit, name: str) -> No
 
     friend.open(link)
     friend.page.locator("button.main").wait_for()
-    assert friend.page.locator("h2 bdi").inner_text() == name
+    assert friend.page.locator(".pitch bdi").first.inner_text() == name
     assert overflows(friend.page) == []
     friend.page.locator("button.main").click()
     friend.page.wait_for_url("**/m/*")

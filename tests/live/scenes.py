@@ -43,6 +43,7 @@ def play_to(
     house: House, game: str, length: str, moment: Moment, **options: str
 ) -> Scene:
     """Let two guests play until *moment*, from a thread with a loop of its own."""
+    # Playwright's loop runs in the thread of the tests, and one thread has one.
     with ThreadPoolExecutor(1) as thread:
         playing = _play_to(house, game, length, moment, options)
         return thread.submit(asyncio.run, playing).result()
