@@ -33,6 +33,7 @@ from live.scenes import (  # noqa: E402
 
 Size = tuple[int, int]
 
+_REST_MS: Final = 400
 _CHROMIUM: Final = "/usr/bin/chromium"
 _SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
 
@@ -133,10 +134,20 @@ class Photographer:
             quick=True,
             cookies=cookies,
         )
+        opposite = self._sit_opposite(what) if what in STAGES else None
         self._open(visitor, what)
-        visitor.page.wait_for_timeout(400)
+        visitor.page.wait_for_timeout(_REST_MS)
         visitor.page.screenshot(path=path)
-        visitor.go_home()
+        for one in (visitor, opposite):
+            if one is not None:
+                one.go_home()
+
+    def _sit_opposite(self, what: str) -> Visitor:
+        """Open the other player's window, so that nobody is shown as away."""
+        scene = self._scene(what)
+        other = Visitor(self._browser, origin=self._house.origin, cookies=scene.others)
+        other.open(f"/m/{scene.match}")
+        return other
 
     def _scene(self, what: str) -> Scene:
         name = what if what in STAGES else "won"

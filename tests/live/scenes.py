@@ -26,6 +26,7 @@ Moment = Callable[[View], bool]
 
 _MOST_SECONDS: Final = 120
 _DOUBLES_FROM: Final = 20
+_MIDDLE: Final = 18
 _NAMES: Final = {OFF: "off", BAR: "bar"}
 
 
@@ -134,7 +135,7 @@ def _point(number: int) -> str:
 
 def mid_game(view: View) -> bool:
     """Some turns have been played, and dice lie on the board."""
-    return view.phase == "to_play" and view.version > 30
+    return view.phase == "to_play" and view.version > _MIDDLE
 
 
 def pins_on_both_sides(view: View) -> bool:
