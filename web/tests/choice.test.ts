@@ -12,6 +12,14 @@ describe('what a player chooses', () => {
     for (const game of GAMES) expect(lengthsOf(game)).toContain(fittingLength(game, 'nonsense'))
   })
 
+  it('starts a game alone as one game, and keeps a length among its like', () => {
+    const portes = withGame(FIRST_CHOICE, 'portes')
+    expect(portes.rules.length).toBe('game')
+    const longer = withRules(portes, { ...portes.rules, length: '7' })
+    expect(withGame(longer, 'fevga').rules.length).toBe('7')
+    expect(withGame(longer, 'tavli').rules.length).toBe('5')
+  })
+
   it('drops house rules that the game does not know', () => {
     const plakoto = withRules(FIRST_CHOICE, { game: 'plakoto', length: '5', options: { 'plakoto.mother_points': '3', 'fevga.runner': 'reach_12' } })
     expect(plakoto.rules.options).toEqual({ 'plakoto.mother_points': '3' })

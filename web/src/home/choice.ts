@@ -25,15 +25,20 @@ export function lengthsOf(game: Rules['game']): readonly string[] {
   return game === 'backgammon' ? BACKGAMMON_LENGTHS : SINGLE_LENGTHS
 }
 
-/** The length that a game starts with, or the present one where it fits. */
+/** The present length where the game has it, else the one that the game starts with. */
 export function fittingLength(game: Rules['game'], length: string): string {
-  const lengths = lengthsOf(game)
-  if (lengths.includes(length)) return length
+  return lengthsOf(game).includes(length) ? length : firstLength(game)
+}
+
+/** A tavli or a backgammon match goes to 5; portes, plakoto or fevga alone is one game. */
+function firstLength(game: Rules['game']): string {
   return game === 'tavli' || game === 'backgammon' ? '5' : 'game'
 }
 
 export function withGame(choice: Choice, game: Rules['game']): Choice {
-  return withRules(choice, { ...choice.rules, game, length: fittingLength(game, choice.rules.length) })
+  const isSameKind = firstLength(choice.rules.game) === firstLength(game)
+  const length = isSameKind ? fittingLength(game, choice.rules.length) : firstLength(game)
+  return withRules(choice, { ...choice.rules, game, length })
 }
 
 /** Only options that the game at this length knows are kept, and of those only what differs. */
