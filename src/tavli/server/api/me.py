@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 
 from tavli.protocol.requests import ChangeMe, Me
 from tavli.server.api.answers import answer, call, read_body
@@ -16,6 +17,7 @@ from tavli.server.refused import RefusedError
 
 
 def _show(request: HttpRequest) -> HttpResponse:
+    get_token(request)  # so that who loads no page can call what changes something
     return answer(_me(player_of(request, house_of(request).clock)))
 
 
