@@ -15,6 +15,7 @@ help:
 	@echo 'make fix    format, and mend what the linter can'
 	@echo 'make cover  the tests once more, and the lines that none of them reached'
 	@echo 'make bench  measure, for benchmarks/results.md'
+	@echo 'make screenshots  pictures of the page, to look at, in screenshots/'
 	@echo 'make clean  remove what was made here, .venv too'
 
 play: $(DONE)/play
@@ -46,6 +47,9 @@ bench: $(DONE)/dev
 	  echo "tavli: benchmarks/$$name.py"; \
 	  $(PYTHON) benchmarks/$$name.py || status=1; \
 	done; exit $$status
+
+screenshots: $(DONE)/dev
+	@$(PYTHON) tools/screenshots.py screenshots $(ARGS)
 
 clean:
 	rm -rf $(VENV) web/node_modules src/tavli/server/static/app .*_cache .hypothesis
@@ -91,4 +95,4 @@ $(DONE)/dev: $(DONE)/page pyproject.toml
 	@$(PIP) --no-build-isolation -e '.[dev]'
 	@touch $@ $(DONE)/play
 
-.PHONY: help play test check fix cover bench clean
+.PHONY: help play test check fix cover bench screenshots clean
