@@ -5,13 +5,13 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Final, cast
 
 from django.core.asgi import get_asgi_application
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavli.bots import Bot, make_bot
 from tavli.server.bodies import BoundedBodies
@@ -29,6 +29,9 @@ from tavli.server.play.socket import Door
 from tavli.server.play.writer import Writer
 from tavli.server.static_files import Files
 from tavli.server.vite import APP
+
+_PAGES_AT_ONCE: Final = 16
+"""Django gives each request a thread and a connection of its own."""
 
 
 def _house_bot(level: str) -> Bot:
@@ -87,11 +90,24 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
 
 
 class _Pages:
-    """Django, told with each request which house it serves."""
+    """Django, told with each request which house it serves, so many at once."""
 
     def __init__(self, house: House) -> None:
         self._django = cast("ASGIApp", get_asgi_application())
         self._house = house
+        self._turn = asyncio.Semaphore(_PAGES_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._django({**scope, SCOPE_KEY: self._house}, receive, send)
+        if scope["type"] != "http":
+            await send({"type": "websocket.close"})  # a socket at a page's address
+            return
+        answer: list[Message] = []
+
+        async def keep(message: Message) -> None:
+            answer.append(message)
+
+        async with self._turn:
+            await self._django({**scope, SCOPE_KEY: self._house}, receive, keep)
+        # Sent only now: a slow reader must not hold a place that others wait for.
+        for message in answer:
+            await send(message)

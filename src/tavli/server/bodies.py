@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavli.protocol.requests import Failure
 
@@ -14,21 +14,47 @@ LARGEST_BODY: Final = 64 * 1024
 
 
 class BoundedBodies:
-    """Passes requests on whose body is announced and small.
+    """Passes requests on whose body is announced and small, once it is all here.
 
     Django collects a body on the disk before anybody looks at its size. The server
-    in front of us holds clients to the length that they announce.
+    in front of us holds clients to the length that they announce. Whoever sends
+    slowly waits here and takes nobody's turn.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = _refusal(Headers(scope=scope)) if scope["type"] == "http" else None
-        if refusal is None:
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
-        else:
+            return
+        refusal = _refusal(Headers(scope=scope))
+        if refusal is not None:
             await refusal(scope, receive, send)
+        elif (body := await _whole_body(receive)) is not None:
+            await self._app(scope, _replayed(body, receive), send)
+
+
+async def _whole_body(receive: Receive) -> bytes | None:
+    """Return the body, or None if its sender went away."""
+    pieces: list[bytes] = []
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        pieces.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return b"".join(pieces)
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """Return a receive that gives *body* at once, then what comes after it."""
+    pending: list[Message] = [{"type": "http.request", "body": body}]
+
+    async def replay() -> Message:
+        return pending.pop() if pending else await receive()
+
+    return replay
 
 
 def _refusal(headers: Headers) -> Response | None:

@@ -12,6 +12,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tavli.protocol import MAX_FRAME
+from tavli.server.lines import HttpLine, SocketLine
 from tavli.server.place import Place, PlaceError, prepare
 from tavli.server.settings import configure
 
@@ -19,6 +20,10 @@ _PING_EVERY: Final = 10.0
 _PONG_WITHIN: Final = 20.0
 _GRACE: Final = 3
 _BACKLOG: Final = 1024
+
+_WANTED_FILES: Final = 16_384
+_OWN_FILES: Final = 256
+"""What the server itself may have open: the database on many threads, mostly."""
 
 
 def listen(place: Place) -> socket.socket:
@@ -65,6 +70,9 @@ def server_config(app: Starlette) -> uvicorn.Config:
     """Return how uvicorn serves *app*: bounded frames, dead lines noticed in 30 s."""
     return uvicorn.Config(
         app,
+        http=HttpLine,
+        ws=SocketLine,
+        limit_concurrency=_room_for_lines(),
         log_level="warning",
         access_log=False,
         lifespan="on",
@@ -88,6 +96,25 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._when_ready()
+
+
+def _room_for_lines() -> int | None:
+    """Return how many connections the system lets us hold besides our own files.
+
+    Python's accept loop spins and fills the log once no file handle is left, and the
+    database could not be opened any more.
+    """
+    try:
+        import resource  # noqa: PLC0415  # Windows has none, nor such a limit
+    except ImportError:
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = _WANTED_FILES if hard == resource.RLIM_INFINITY else hard
+    wanted = max(soft, min(allowed, _WANTED_FILES))
+    with contextlib.suppress(ValueError, OSError):  # then with what we have
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(soft - _OWN_FILES, soft // 2)
 
 
 def _log_faults() -> None:
