@@ -6,21 +6,35 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+# What can be pressed, each with the place where a finger meets it: a button that lies
+# under something, or out of the window, is not offered.
 _SEEN: Final = """() => {
-    const all = (what) => [...document.querySelectorAll(what)]
-    const answer = '.acts .main:not([data-act=roll])'
-    const has = (what) => document.querySelector(what) !== null
+    const place = (button) => {
+        const box = button.getBoundingClientRect()
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+        return button.contains(document.elementFromPoint(x, y)) ? [x, y] : null
+    }
+    const find = (what) => {
+        const button = document.querySelector(what)
+        return button && place(button)
+    }
+    const spots = [...document.querySelectorAll('.hits .can')]
+        .map((button) => [Number(button.dataset.spot), place(button)])
+        .filter(([, place]) => place !== null)
+    const free = ':not([disabled]):not([aria-disabled=true])'
     return {
-        card: document.querySelector('#end-title')?.textContent ?? null,
-        over: has('.card a[download]'),
-        next: has('.card button.main:not([disabled])'),
-        roll: has('[data-act=roll]:not([disabled])'),
-        done: has(answer + ':not([disabled]):not([aria-disabled=true])'),
-        may_take_back: has('.acts button:first-child[aria-disabled=false]'),
-        spots: all('.hits .can').map((button) => Number(button.dataset.spot)),
+        over: document.querySelector('.card a[download]') !== null,
+        next: find('.card button.main' + free),
+        roll: find('[data-act=roll]' + free),
+        done: find('.acts .main:not([data-act=roll])' + free),
+        take_back: find('.acts button:first-child[aria-disabled=false]'),
+        spots: Object.fromEntries(spots),
     }
 }"""
 _ONE_GAME_SECONDS: Final = 240.0
+_WAIT_SECONDS: Final = 15.0
+
+Place = tuple[float, float]
 
 
 class Table:
@@ -28,12 +42,14 @@ class Table:
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
-        self.presses = 0
         self.random = Random(seed)
+        self.is_over = False
 
     def seen(self) -> dict[str, Any]:
-        """Return what the page offers just now."""
+        """Return what the page offers just now, and where."""
         found: dict[str, Any] = self.page.evaluate(_SEEN)
+        found["spots"] = {int(spot): at for spot, at in found["spots"].items()}
+        self.is_over = found["over"]
         return found
 
     def step(self) -> bool:
@@ -41,43 +57,24 @@ class Table:
         seen = self.seen()
         if seen["over"]:
             return False
-        if seen["next"]:
-            self.press(".card button.main")
-        elif seen["spots"] and not self._is_finished(seen):
-            self.tap(self._pick(seen["spots"]))
-        elif seen["done"]:
-            self.press(".acts .main:not([data-act=roll])")
-        elif seen["roll"]:
-            self.press("[data-act=roll]")
-        else:
+        spots: dict[int, Place] = seen["spots"]
+        offered = seen["next"] or seen["roll"] or seen["done"]
+        at = spots[self._pick(list(spots))] if spots else offered
+        if at is None:
             return False
+        self.page.mouse.click(*at)
         return True
 
     def press(self, what: str) -> None:
-        """Press a button, unless the page was quicker and took it away."""
-        self.presses += 1
-        self.page.evaluate("(what) => document.querySelector(what)?.click()", what)
-
-    def tap(self, spot: int) -> None:
-        """Put a finger on a point, the bar or the place for borne-off checkers."""
-        self.presses += 1
-        box = self.page.locator(f'.hits [data-spot="{spot}"]').bounding_box()
-        if box is not None:
-            self.page.mouse.click(
-                box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            )
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the card of the match's end lies on the board."""
-        return bool(self.seen()["over"])
+        """Press what *seen* calls so, as soon as it is offered."""
+        deadline = time.monotonic() + _WAIT_SECONDS
+        while (at := self.seen()[what]) is None:
+            assert time.monotonic() < deadline, f"{what} is not offered: {self.seen()}"
+            self.page.wait_for_timeout(30)
+        self.page.mouse.click(*at)
 
     def _pick(self, spots: list[int]) -> int:
         return self.random.choice(spots) if self.random.random() < 0.2 else max(spots)
-
-    @staticmethod
-    def _is_finished(seen: dict[str, Any]) -> bool:
-        return bool(seen["done"]) and not seen["spots"]
 
 
 def play_to_the_end(*tables: Table, seconds: float = _ONE_GAME_SECONDS) -> None:
@@ -86,7 +83,7 @@ def play_to_the_end(*tables: Table, seconds: float = _ONE_GAME_SECONDS) -> None:
     while not all(table.is_over for table in tables):
         pressed = [table.step() for table in tables]
         if not any(pressed):
-            tables[0].page.wait_for_timeout(30)
+            tables[0].page.wait_for_timeout(20)
         if time.monotonic() > deadline:
             seen = [table.seen() for table in tables]
             raise AssertionError(f"the match did not end; the pages show {seen}")

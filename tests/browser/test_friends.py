@@ -53,7 +53,7 @@ def play_until_mid_turn(own: Table, other: Table, turns: int) -> None:
     while True:
         own.page.wait_for_timeout(10)
         seen = own.seen()
-        if seen["may_take_back"] and seen["spots"] and not seen["done"]:
+        if seen["take_back"] and seen["spots"] and not seen["done"]:
             turns -= 1
             if turns < 0:
                 return
@@ -92,7 +92,7 @@ def finish_turn(table: Table) -> None:
     """Complete the turn and confirm it, without a line to the server."""
     while not (seen := table.seen())["done"]:
         assert table.step(), f"the turn cannot be finished without a line: {seen}"
-    table.press(".acts .main")
+    table.press("done")
 
 
 def position(visitor: Visitor) -> object:

@@ -110,7 +110,7 @@ def test_plays_can_be_typed(visit: Visit) -> None:
     visitor = visit(quick=True)
     visitor.start("plakoto", "game", opponent="same_device")
     table, keys = Table(visitor.page), Keys(visitor.page)
-    table.press("[data-act=roll]")
+    table.press("roll")
     for _ in range(4):
         visitor.page.locator(".hits .can").first.wait_for()
         before = visitor.look()
@@ -123,13 +123,13 @@ def test_plays_can_be_typed(visit: Visit) -> None:
         visitor.page.locator("[data-act=roll]").wait_for()
         told = visitor.look(since=before["version"])["history"][0]["events"][0]
         assert re.sub(r"[*^]", "", told["play"]) == play
-        table.press("[data-act=roll]")
+        table.press("roll")
 
 
 def test_a_typed_play_that_is_none_is_refused_in_words(visit: Visit) -> None:
     visitor = visit(quick=True)
     visitor.start("portes", "game", opponent="same_device")
-    Table(visitor.page).press("[data-act=roll]")
+    Table(visitor.page).press("roll")
     visitor.page.locator(".hits .can").first.wait_for()
     for wrong in ("hello", "13/25", "2/1 2/1 2/1 2/1", "😀", "24/18" * 12):
         visitor.page.locator("#typed-play").fill(wrong)
