@@ -42,9 +42,8 @@ def test_a_game_against_the_computer_to_its_end(visit: Visit, game: str) -> None
     heard = heard_by(visitor)
     events = [event for step in visitor.look()["history"] for event in step["events"]]
     thrown = [event["dice"] for event in events if event["event"] == "roll"]
-    assert _sorted_dice(
-        match[1] for line in heard if (match := _THROW.search(line))
-    ) == (_sorted_dice(thrown))
+    rolls = [found[1] for line in heard if (found := _THROW.search(line))]
+    assert _sorted_dice(rolls) == _sorted_dice(thrown)
     played = [event["play"] for event in events if event["event"] == "play"]
     plays = [line for line in heard if _PLAY.search(line) or "no legal move" in line]
     assert len(plays) == len(played)
