@@ -20,6 +20,8 @@ _PING_EVERY: Final = 10.0
 _PONG_WITHIN: Final = 20.0
 _GRACE: Final = 3
 _BACKLOG: Final = 1024
+_ACCEPTED_AT_ONCE: Final = 32
+"""Each is counted only after it was accepted, so that many can overrun the limit."""
 
 _WANTED_FILES: Final = 16_384
 _OWN_FILES: Final = 256
@@ -73,6 +75,7 @@ def server_config(app: Starlette) -> uvicorn.Config:
         http=HttpLine,
         ws=SocketLine,
         limit_concurrency=_room_for_lines(),
+        backlog=_ACCEPTED_AT_ONCE,
         log_level="warning",
         access_log=False,
         lifespan="on",
@@ -94,6 +97,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open, then say so."""
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(_BACKLOG)  # the loop has set it to what it accepts at once
         if self.started:
             self._when_ready()
 
