@@ -47,6 +47,16 @@ def test_a_stranger_gets_403(visitor, cookie):
     assert _refused(visitor, headers={"Cookie": header}) == 403
 
 
+@pytest.mark.parametrize(
+    "others", ['a={"b": [1]}', "y=a b", "z", 'q="open', "k@=1", "=; ;", "tavli_lang=\xe9"]
+)
+def test_cookies_of_other_servers_do_not_hide_ours(visitor, others):
+    cookie = f"{others}; {visitor.cookie_header()}"
+    with visitor.connect(headers={"Cookie": cookie}) as line:
+        line.say(type="ping")
+        assert line.hear() == {"type": "pong"}
+
+
 def test_one_player_has_so_many_sockets_and_no_more(start_house):
     house = start_house(limits=Limits(sockets_of_player=2))
     visitor, other = Visitor(house), Visitor(house)

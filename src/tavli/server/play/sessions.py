@@ -1,11 +1,10 @@
 """Who opens a socket: the same session cookie that the pages use."""
 
-from http.cookies import CookieError, SimpleCookie
-
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
+from django.http import parse_cookie
 
 from tavli.server.guests import PLAYER_KEY
 from tavli.server.models import Player
@@ -20,11 +19,9 @@ async def player_of_cookie(header: str | None) -> str | None:
 
 
 def _session_key(header: str) -> str | None:
-    try:
-        morsel = SimpleCookie(header).get(settings.SESSION_COOKIE_NAME)
-    except CookieError:
-        return None
-    return morsel.value if morsel else None
+    # Read as Django reads it: other servers on this machine share our cookie jar,
+    # and their cookies may be anything.
+    return parse_cookie(header).get(settings.SESSION_COOKIE_NAME)
 
 
 def _player_of_session(key: str) -> str | None:
