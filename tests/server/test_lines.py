@@ -170,6 +170,28 @@ def test_pongs_do_not_pile_up_for_somebody_who_does_not_read():
     assert transport.written == b"the next"
 
 
+def test_a_socket_that_does_not_finish_its_handshake_is_dropped():
+    line, loop, transport = _socket_line()
+    line.data_received(b"GET /socket HTTP/1.1\r\nContent-Length: 5\r\n\r\n")
+    assert not transport.is_aborted
+    assert loop.fire() == lines.HEAD_SECONDS
+    assert transport.is_aborted
+
+
+def test_an_open_socket_has_all_the_time_it_wants():
+    line, loop, transport = _socket_line()
+    line.handshake_complete = True
+    loop.fire()
+    assert not transport.is_aborted
+
+
+def test_text_that_is_none_ends_the_line_and_fills_no_log(visitor, caplog):
+    with visitor.connect() as line:
+        _send_frames(line, Frame(Opcode.TEXT, b"\xff"), 1)
+        assert _closing_code(line) == 1007
+    assert not caplog.records
+
+
 def test_a_closed_socket_goes_even_if_nobody_reads_its_farewell():
     line, loop, transport = _socket_line()
     line.on_task_complete(None)

@@ -29,6 +29,7 @@ FRAME_BURST: Final = 2048
 FRAMES_A_SECOND: Final = 128.0
 
 _READ_AT_ONCE: Final = 4096
+_NO_TEXT: Final = 1007
 _POLICY: Final = 1008
 
 
@@ -94,6 +95,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         self._frames_left = TokenBucket(
             FRAME_BURST, FRAMES_A_SECOND, lambda: int(self.loop.time() * 1000)
         )
+        self.loop.call_later(HEAD_SECONDS, self._expect_handshake)
 
     def data_received(self, data: bytes) -> None:
         """Read a little at a time, so that a flood is noticed at its beginning."""
@@ -115,7 +117,7 @@ class SocketLine(WebSocketsSansIOProtocol):
     def handle_cont(self, event: Frame) -> None:
         """Go on with a message; its bytes are counted elsewhere, its pieces here."""
         if len(self.frames) >= MOST_FRAGMENTS:
-            self._give_up("a message in too many pieces")
+            self._give_up(_POLICY, "a message in too many pieces")
         elif self._may_go_on():
             super().handle_cont(event)
 
@@ -132,6 +134,13 @@ class SocketLine(WebSocketsSansIOProtocol):
         if self._may_go_on():
             super().handle_pong(event)
 
+    def send_receive_event_to_app(self) -> None:
+        """Pass a whole message on; text that is none isn't worth a line in the log."""
+        if self.curr_msg_data_type == "text" and not _is_utf8(b"".join(self.frames)):
+            self._give_up(_NO_TEXT, "a text that is not UTF-8")
+        else:
+            super().send_receive_event_to_app()
+
     def keepalive_timeout(self) -> None:
         """Close a line whose other end is silent, whatever still waits for it."""
         super().keepalive_timeout()
@@ -142,17 +151,21 @@ class SocketLine(WebSocketsSansIOProtocol):
         super().on_task_complete(task)
         self._abort_soon()
 
+    def _expect_handshake(self) -> None:
+        if not self.handshake_complete:
+            self.transport.abort()
+
     def _may_go_on(self) -> bool:
         if self.transport.is_closing():
             return False
         if self._frames_left.take():
             return True
-        self._give_up("too many frames")
+        self._give_up(_POLICY, "too many frames")
         return False
 
-    def _give_up(self, why: str) -> None:
+    def _give_up(self, code: int, why: str) -> None:
         if not self.transport.is_closing():
-            self.conn.fail(_POLICY, why)
+            self.conn.fail(code, why)
             if self.conn.close_sent is None:  # the handshake is not over yet
                 self.transport.abort()
             else:
@@ -161,3 +174,11 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     def _abort_soon(self) -> None:
         self.loop.call_later(FAREWELL_SECONDS, self.transport.abort)
+
+
+def _is_utf8(text: bytes) -> bool:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

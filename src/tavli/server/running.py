@@ -76,7 +76,7 @@ def server_config(app: Starlette) -> uvicorn.Config:
         ws=SocketLine,
         limit_concurrency=_room_for_lines(),
         backlog=_ACCEPTED_AT_ONCE,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         lifespan="on",
         ws_max_size=MAX_FRAME,
@@ -129,6 +129,7 @@ def _log_faults() -> None:
     )
     logging.getLogger("django.request").setLevel(logging.ERROR)
     logging.getLogger("django.security").setLevel(logging.CRITICAL)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
 
 
 @contextlib.contextmanager
