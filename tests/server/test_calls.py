@@ -108,6 +108,26 @@ def test_a_body_that_is_not_the_calls_is_refused(visitor, body):
     assert visitor.get("/api/me").json()["name"] == "before"
 
 
+@pytest.mark.parametrize("path", ["/api/me", "/api/matches", "/api/challenges"])
+def test_a_form_is_refused_in_words(visitor, path):
+    parts = {"file": ("name.txt", b"text")}
+    headers = {"X-CSRFToken": visitor.http.cookies.setdefault("csrftoken", "a" * 32)}
+    answer = visitor.http.post(path, files=parts, headers=headers)
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "bad_request"
+
+
+def test_a_form_of_very_many_fields_is_refused(visitor):
+    answer = visitor.http.post("/api/me", data={f"f{n}": "" for n in range(2000)})
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/portes", "/nowhere", "/api/me"])
+def test_a_long_query_is_refused(visitor, path):
+    answer = visitor.get(f"{path}?{'a=1&' * 3000}")
+    assert (answer.status_code, answer.json()["error"]) == (414, "too_big")
+
+
 def test_a_large_body_is_refused_before_it_is_sent(house):
     head = (
         f"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1:{house.place.port}\r\n"

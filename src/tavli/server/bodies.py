@@ -1,4 +1,4 @@
-"""Refuse large request bodies before a byte of them is kept."""
+"""Refuse large requests before a byte of them is kept."""
 
 from http import HTTPStatus
 from typing import Final
@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tavli.protocol.requests import Failure
 
 LARGEST_BODY: Final = 64 * 1024
+LARGEST_QUERY: Final = 1024
 
 
 class BoundedBodies:
@@ -28,7 +29,7 @@ class BoundedBodies:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        refusal = _refusal(Headers(scope=scope))
+        refusal = _long_query(scope) or _refusal(Headers(scope=scope))
         if refusal is not None:
             await refusal(scope, receive, send)
         elif (body := await _whole_body(receive)) is not None:
@@ -55,6 +56,16 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
         return pending.pop() if pending else await receive()
 
     return replay
+
+
+def _long_query(scope: Scope) -> Response | None:
+    if len(scope["query_string"]) <= LARGEST_QUERY:
+        return None
+    return _failure(
+        HTTPStatus.REQUEST_URI_TOO_LONG,
+        "too_big",
+        f"What follows the question mark has at most {LARGEST_QUERY} bytes.",
+    )
 
 
 def _refusal(headers: Headers) -> Response | None:

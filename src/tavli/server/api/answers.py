@@ -8,6 +8,7 @@ from typing import TypeVar
 import msgspec
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
+from django.http.request import RawPostDataException
 
 from tavli.protocol import SENTENCES, ProtocolCode
 from tavli.protocol.requests import Failure
@@ -36,6 +37,9 @@ def read_body(request: HttpRequest, kind: type[_Body]) -> _Body:
     """
     try:
         return msgspec.json.decode(request.body, type=kind)
+    except RawPostDataException as fault:  # a form with parts has been read as such
+        text = "This request cannot be read: a body is JSON, not a form."
+        raise RefusedError("bad_request", text) from fault
     except (msgspec.DecodeError, UnicodeError, RecursionError) as fault:
         text = " ".join(str(fault).split())[:200]
         raise RefusedError(
