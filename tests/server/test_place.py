@@ -18,6 +18,26 @@ def test_the_folder_and_the_key_are_made_for_nobody_else(tmp_path):
     assert prepare(place) == key
 
 
+def test_in_a_folder_of_somebody_elses_the_files_are_still_for_nobody_else(tmp_path):
+    tmp_path.chmod(0o755)
+    place = Place(folder=tmp_path)
+    prepare(place)
+    for file in (place.key_file, place.database):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_key_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    place = Place(folder=tmp_path)
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", killed)
+        with pytest.raises(KeyboardInterrupt):
+            prepare(place)
+    assert len(prepare(place)) >= 50
+
+
 def test_two_houses_have_two_keys(tmp_path):
     assert prepare(Place(folder=tmp_path / "a")) != prepare(
         Place(folder=tmp_path / "b")

@@ -33,6 +33,40 @@ def test_a_database_of_a_newer_version_is_refused_in_words(place):
                 )
 
 
+@pytest.fixture
+def empty_database(place, tmp_path):
+    """Let Django look at a database in which nothing is yet."""
+    from django.db import connection
+
+    connection.close()
+    path = tmp_path / "empty.sqlite3"
+    connection.settings_dict["NAME"] = path
+    yield path
+    connection.close()
+    connection.settings_dict["NAME"] = place.database
+
+
+def test_whoever_is_killed_half_way_finds_all_or_nothing(
+    place, empty_database, monkeypatch
+):
+    from django.db.migrations.recorder import MigrationRecorder
+
+    def killed(self, app, name):
+        if app == "tavli":
+            raise KeyboardInterrupt
+        return recorded(self, app, name)
+
+    recorded = MigrationRecorder.record_applied
+    with monkeypatch.context() as patched:
+        patched.setattr(MigrationRecorder, "record_applied", killed)
+        with pytest.raises(KeyboardInterrupt):
+            bring_up_to_date(place)
+    bring_up_to_date(place)
+    with closing(sqlite3.connect(empty_database)) as connection:
+        assert connection.execute("SELECT count(*) FROM tavli_match").fetchone() == (0,)
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
 def test_the_models_and_the_steps_of_the_schema_agree(place):
     from django.core.management import call_command
 

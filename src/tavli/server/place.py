@@ -109,24 +109,36 @@ class Place:
         return (*_LOOPBACK, *found)
 
 
-def prepare(place: Place) -> str:
-    """Make the folder and its key if they aren't there; return the key.
+def make_folder(place: Place) -> None:
+    """Make the folder if it isn't there, and try whether it can be written.
 
     Raises:
-        PlaceError: the folder can't be made, read or written.
+        PlaceError: it can't.
     """
     try:
         place.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        key = _read_or_make_key(place.key_file)
         probe = place.folder / f".writable-{os.getpid()}"
         probe.touch()
         probe.unlink()
     except OSError as fault:
-        reason = (fault.strerror or str(fault)).lower()
-        raise PlaceError(
-            f"The folder {place.folder} can't hold the server's data ({reason}); "
-            "name another with --data."
-        ) from fault
+        raise _unusable(place, fault) from fault
+
+
+def prepare(place: Place) -> str:
+    """Make the folder and what is private in it if need be; return the key.
+
+    A server holds the folder for itself before it calls this.
+
+    Raises:
+        PlaceError: the folder can't be made, read or written.
+    """
+    make_folder(place)
+    try:
+        key = _read_or_make_key(place.key_file)
+        # The folder may have been made by somebody else, and open to everybody.
+        os.close(_private(place.database, os.O_RDWR | os.O_CREAT))
+    except OSError as fault:
+        raise _unusable(place, fault) from fault
     if len(key) < 32:
         raise PlaceError(
             f"The key in {place.key_file} is too short to be one of ours; put the "
@@ -163,15 +175,26 @@ def read_link(text: str) -> str:
 
 
 def _read_or_make_key(path: Path) -> str:
-    try:
-        with open(path, "x", opener=_private, encoding="ascii") as file:
+    if not path.exists():
+        # Whole or not at all: half a key would be refused at the next start.
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        with open(draft, "w", opener=_private, encoding="ascii") as file:
             file.write(secrets.token_urlsafe(48))
-    except FileExistsError:
-        pass
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
     return path.read_text(encoding="ascii", errors="replace").strip()
 
 
-def _private(path: str, flags: int) -> int:
+def _unusable(place: Place, fault: OSError) -> PlaceError:
+    reason = (fault.strerror or str(fault)).lower()
+    return PlaceError(
+        f"The folder {place.folder} can't hold the server's data ({reason}); "
+        "name another with --data."
+    )
+
+
+def _private(path: str | Path, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 

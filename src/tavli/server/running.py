@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from tavli.protocol import MAX_FRAME
 from tavli.server.lines import HttpLine, SocketLine
-from tavli.server.place import Place, PlaceError, prepare
+from tavli.server.place import Place, PlaceError, make_folder
 from tavli.server.settings import configure
 
 _PING_EVERY: Final = 10.0
@@ -55,7 +55,7 @@ def run(
         PlaceError: the folder or the database can't be used.
     """
     _log_faults()
-    prepare(place)
+    make_folder(place)
     with _alone(place):
         configure(place)
         # Django's models can be imported only now that it knows its settings.

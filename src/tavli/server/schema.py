@@ -1,7 +1,7 @@
 """Bring a database up to date, and refuse one that is ahead of us."""
 
 from django.core.management import call_command
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -16,7 +16,10 @@ def bring_up_to_date(place: Place) -> None:
     """
     try:
         _check_age(place)
-        call_command("migrate", interactive=False, verbosity=0)
+        # All the steps or none, also if we are killed half-way. SQLite lets tables
+        # be changed in a transaction only with foreign keys off from before it.
+        with connection.constraint_checks_disabled(), transaction.atomic():
+            call_command("migrate", interactive=False, verbosity=0)
     except DatabaseError as fault:
         raise PlaceError(
             f"{place.database} can't be used as the server's database ({fault}); "
