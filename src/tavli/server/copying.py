@@ -29,14 +29,15 @@ def copy_house(place: Place, target: Path) -> Copy:
             f"There is no server's data in {place.folder}; name its folder with --data."
         )
     key_file = target.with_name(f"{target.name}.key")
-    if target.exists() or key_file.exists():
-        raise PlaceError(f"{target} is there already; name a new file.")
+    for taken in (target, key_file):
+        if taken.exists():
+            raise PlaceError(f"{taken} is there already; name a new file.")
     # Whole or not at all: the copy gets its name when it is complete.
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         matches = _copy_database(place.database, draft)
+        key_file.touch(mode=0o600)  # before there is anything to read in it
         shutil.copyfile(place.key_file, key_file)
-        key_file.chmod(0o600)
         draft.replace(target)
     except (OSError, sqlite3.Error) as fault:
         key_file.unlink(missing_ok=True)
