@@ -1,19 +1,19 @@
 """The legal plays of a roll as a graph of positions, for a board without rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from tavli.rules.dice import Dice
-from tavli.rules.packed import unpack
+from tavli.rules.packed import pack, unpack, written
 from tavli.rules.plays import Node, Search, final_nodes, search
 from tavli.rules.position import Position
 from tavli.rules.ruleset import Ruleset
 from tavli.rules.steps import Move, Play
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A step out of a place: its move, die and mark, and the place it leads to."""
 
     move: Move
@@ -22,13 +22,26 @@ class Edge:
     next: int
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A position within a play; *is_final* where the play is complete."""
+class Place(NamedTuple):
+    """A moment within a play; *is_final* where the play is complete.
 
-    position: Position
+    *packed* is the position as the search holds it (see `packed`): a graph can have
+    thousands of places, of which few are ever looked at.
+    """
+
+    packed: int
     edges: tuple[Edge, ...]
     is_final: bool
+
+    @property
+    def position(self) -> Position:
+        """The board here, seen by the player who is moving."""
+        return unpack(self.packed)
+
+    @property
+    def written(self) -> tuple[str, str]:
+        """Both sides as short texts, the mover's first (see `packed.written`)."""
+        return written(self.packed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +90,27 @@ def move_graph(ruleset: Ruleset, position: Position, dice: Dice) -> MoveGraph:
     found = search(ruleset, position, dice)
     finals = final_nodes(ruleset, position, dice, found)
     if not finals:
-        return MoveGraph((Place(position, (), is_final=True),))
+        return MoveGraph((Place(pack(position), (), is_final=True),))
     alive = _leading_to(finals, found)
     order = [node for level in found.levels for node in level if node in alive]
     index = {node: number for number, node in enumerate(order)}
     return MoveGraph(
         tuple(
-            Place(
-                unpack(node.packed),
-                tuple(
-                    Edge(step.move, die, step.mark, index[after])
-                    for step, die, after in found.edges.get(node, ())
-                    if after in alive and node not in finals
-                ),
-                node in finals,
-            )
+            Place(node.packed, _edges_out(node, found, index, finals), node in finals)
             for node in order
         )
+    )
+
+
+def _edges_out(
+    node: Node, found: Search, index: Mapping[Node, int], finals: set[Node]
+) -> tuple[Edge, ...]:
+    if node in finals:
+        return ()
+    return tuple(
+        Edge(step.move, die, step.mark, index[after])
+        for step, die, after in found.edges.get(node, ())
+        if after in index
     )
 
 

@@ -68,6 +68,26 @@ def unpack(packed: int) -> Position:
     )
 
 
+def written(packed: int) -> tuple[str, str]:
+    """Return both sides of *packed* as text, the mover's first.
+
+    A side is 26 hexadecimal digits, the free checkers from OFF to BAR, then a dot
+    and its pinned points as two decimal digits each.
+    """
+    return (
+        _written_side(packed & _SIDE_MASK),
+        _written_side((packed >> SIDE_BITS) & _SIDE_MASK),
+    )
+
+
+def _written_side(bits: int) -> str:
+    digits = f"{bits & _COUNT_MASK:0{BAR + 1}x}"[::-1]
+    pins = bits >> _COUNT_BITS
+    if not pins:
+        return f"{digits}."
+    return f"{digits}." + "".join(f"{p:02d}" for p in range(BAR + 1) if pins >> p & 1)
+
+
 def swapped(packed: int) -> int:
     """Return *packed* with the other player on roll and an empty memory."""
     waiter = (packed >> SIDE_BITS) & _SIDE_MASK

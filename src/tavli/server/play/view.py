@@ -143,12 +143,12 @@ def _must_play(state: MatchState, seats: Seats) -> bool:
 
 def _graph(game: GameState) -> Graph:
     assert game.dice is not None
-    mover = game.turn
+    white = game.turn is Player.WHITE
     found = move_graph(game.ruleset, game.position, game.dice)
     return Graph(
         nodes=tuple(
             Node(
-                board=_packed_position(place.position, mover),
+                board="/".join(place.written if white else place.written[::-1]),
                 moves=tuple(_edge(edge) for edge in place.edges),
                 final=place.is_final,
             )
@@ -159,9 +159,3 @@ def _graph(game: GameState) -> Graph:
 
 def _edge(edge: Edge) -> tuple[int, int, int, Mark, int]:
     return (*edge.move, edge.die, cast("Mark", edge.mark), edge.next)
-
-
-def _packed_position(position: Position, mover: Player | None) -> str:
-    if mover is Player.BLACK:
-        return packed_board(position.waiter, position.mover)
-    return packed_board(position.mover, position.waiter)
