@@ -75,6 +75,13 @@ def test_no_body_of_a_game_breaks_the_replay(body):
     complaints(body)
 
 
+def test_a_cube_without_end_is_named_and_the_game_left():
+    turns = "  2) Doubles => 3                     Takes\n" * 5000
+    named = [sentence for _, _, sentence in complaints(OPENING + turns, length=0)]
+    assert "the cube is never turned past 4096" in named
+    assert len(named) < 50
+
+
 # --------------------------------------------------------------------- each fault
 
 OPENING = "  1) 31: 8/5 6/5                42: 8/4 6/4\n"

@@ -292,3 +292,35 @@ def test_an_action_that_breaks_off_is_named():
 
 def test_an_abandoned_match_is_understood():
     assert complaints(backgammon("3", (WHITE, Roll()), (BLACK, Abandon()))) == []
+
+
+def test_a_roll_off_that_breaks_off_is_named_once():
+    rules = MatchRules.parse("portes", "3")
+    events = [GameStarted(1, "portes"), *[OpeningThrown(3, 3)] * 50]
+    assert complaints(record_of(rules, events)) == [
+        (1, 3, "the record breaks off in this roll-off")
+    ]
+
+
+def test_a_cube_that_runs_away_ends_the_game_s_replay():
+    rules = MatchRules.parse("backgammon", "money", {"bg.auto_doubles": "on"})
+    events = [
+        GameStarted(1, "backgammon"),
+        *[CubeAutoDoubled(2)] * 5000,
+        OpeningThrown(3, 3),
+        OpeningThrown(3, 1),
+        Rolled(WHITE, Dice(3, 1)),
+    ]
+    assert 0 < len(complaints(record_of(rules, events))) < 20
+
+
+def test_no_automatic_double_is_due_once_the_cube_is_turned():
+    rules = MatchRules.parse("backgammon", "money", {"bg.auto_doubles": "on"})
+    events = [
+        GameStarted(1, "backgammon"),
+        *[CubeAutoDoubled(2)] * 12,
+        OpeningThrown(3, 3),
+        OpeningThrown(3, 1),
+    ]
+    found = complaints(record_of(rules, events))
+    assert [line for _, line, _ in found] == list(range(3, 15))

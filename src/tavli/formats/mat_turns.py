@@ -6,6 +6,7 @@ from typing import Final
 from tavli.formats.judge import Judge
 from tavli.formats.mat_cells import Cell, CellKind
 from tavli.match import (
+    LARGEST_CUBE,
     Action,
     ActionRefusedError,
     Beaver,
@@ -128,6 +129,9 @@ class Turns:
 
     def _double(self, cell: Cell) -> None:
         value = 2 * self._judge.game.cube.value
+        if value > LARGEST_CUBE:
+            self._lose(cell, f"the cube is never turned past {LARGEST_CUBE}")
+            return
         if cell.value not in (None, value):
             self._judge.complain(
                 cell.line,

@@ -85,6 +85,10 @@ def _throws(
                 pass
 
 
+class _StuckError(Exception):
+    """After what the record says, its game can't go on by the rules."""
+
+
 class _Replay:
     """Where a replay stands; *left* are the events still to be judged."""
 
@@ -97,17 +101,22 @@ class _Replay:
         return self._at < len(self._events)
 
     def step(self) -> None:
-        """Judge what one action brought about."""
-        entry = self._events[self._at]
+        """Judge what one action brought about; leave a game that can't go on."""
+        try:
+            self._judge_action(self._events[self._at])
+        except _StuckError:
+            self._skip_game()
+
+    def _judge_action(self, entry: RecordedEvent) -> None:
         try:
             expected = self._expected(entry)
         except ActionRefusedError as refused:
             self._judge.complain(entry.line, str(refused))
             self._go_on_from(entry)
             return
-        except DiceMissingError:
-            expected = (entry.event,)
+        except DiceMissingError as missing:
             self._judge.complain(entry.line, "the record breaks off in this roll-off")
+            raise _StuckError from missing
         for event in expected:
             self._compare(event)
 
@@ -124,12 +133,12 @@ class _Replay:
             self._judge.complain(
                 last, f"the record breaks off before {_text(expected)}"
             )
-            self._judge.accept(expected)
+            self._believe(expected)
             return
         entry = self._events[self._at]
         if entry.event == expected:
             self._at += 1
-            self._judge.accept(expected)
+            self._believe(expected)
         elif type(entry.event) is type(expected):
             self._judge.complain(entry.line, _difference(entry.event, expected))
             self._go_on_from(entry)
@@ -137,15 +146,17 @@ class _Replay:
             self._judge.complain(
                 entry.line, f"before this {_text(expected)} is missing"
             )
-            self._judge.accept(expected)
+            self._believe(expected)
 
     def _go_on_from(self, entry: RecordedEvent) -> None:
-        """Take *entry* as true, or leave the game if nothing can follow it."""
         self._at += 1
+        self._believe(entry.event)
+
+    def _believe(self, event: Event) -> None:
         try:
-            self._judge.accept(entry.event)
-        except ValueError:
-            self._skip_game()
+            self._judge.accept(event)
+        except ValueError as error:
+            raise _StuckError from error
 
     def _skip_game(self) -> None:
         """Go on where the next game begins; believe what this one's end says."""

@@ -19,6 +19,8 @@ class Cube:
     def __post_init__(self) -> None:
         if self.value < 1 or self.value & (self.value - 1):
             raise ValueError(f"a cube shows a power of two, not {self.value}")
+        if self.value > LARGEST_CUBE:
+            raise ValueError(f"a cube is never turned past {LARGEST_CUBE}")
         if self.owner is not None and self.value == 1:
             raise ValueError("a cube that was never turned has no owner")
 

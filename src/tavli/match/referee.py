@@ -21,6 +21,7 @@ from tavli.match.actions import (
     Roll,
     Take,
 )
+from tavli.match.cube import Cube
 from tavli.match.cubeplay import (
     double_denial,
     largest_loss,
@@ -154,8 +155,8 @@ class _Referee:
             yield OpeningThrown(dice.first, dice.second)
             if not dice.is_double:
                 return
-            if auto and index == 0:  # at most one automatic double a game
-                yield CubeAutoDoubled(2 * game.cube.value)
+            if auto and index == 0 and game.cube == Cube():  # at most one a game
+                yield CubeAutoDoubled(2)
             index += 1
 
     def _play(self, game: GameState, action: PlayMoves) -> Iterator[Event]:
