@@ -144,6 +144,12 @@ def pins_on_both_sides(view: View) -> bool:
     return view.phase == "to_play" and bool(white) and bool(black)
 
 
+def a_mother_waits(view: View) -> bool:
+    """Plakoto: somebody's last checker is still on his start point."""
+    last = any(side[24] == "1" for side in view.board.split("/"))
+    return view.phase == "to_play" and last
+
+
 def cube_is_owned(view: View) -> bool:
     """Backgammon: somebody holds the cube and it is his turn to play."""
     owner = view.cube.owner if view.cube else None
