@@ -2,12 +2,15 @@
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 from tavli.server import vite
+from tavli.server.play.hub import Hub
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -211,6 +214,24 @@ def test_the_web_manifest_speaks_the_readers_language(visitor, lang, name):
 
 def test_health(visitor):
     assert visitor.get("/healthz").text == "ok\n"
+
+
+def test_health_tells_of_a_database_that_cannot_be_written(visitor, monkeypatch):
+    monkeypatch.setattr(Hub, "can_save", lambda _: False)
+    answer = visitor.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.text == "the database cannot be written\n"
+
+
+def test_health_tells_of_a_database_that_cannot_be_read(visitor, house):
+    with closing(sqlite3.connect(house.place.database)) as connection:
+        connection.execute("ALTER TABLE tavli_player RENAME TO tavli_lost")
+        try:
+            answer = visitor.get("/healthz")
+        finally:
+            connection.execute("ALTER TABLE tavli_lost RENAME TO tavli_player")
+    assert answer.status_code == 503
+    assert answer.text == "the database cannot be read\n"
 
 
 def test_search_engines_stay_out_of_tables(visitor):
