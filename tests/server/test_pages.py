@@ -8,6 +8,8 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import OperationalError
 
 from tavli.server import vite
 from tavli.server.play.hub import Hub
@@ -232,6 +234,24 @@ def test_health_tells_of_a_database_that_cannot_be_read(visitor, house):
             connection.execute("ALTER TABLE tavli_lost RENAME TO tavli_player")
     assert answer.status_code == 503
     assert answer.text == "the database cannot be read\n"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(("path", "kind"), [("/", "html"), ("/api/me", "json")])
+def test_a_first_visit_to_a_full_disk_is_refused_in_words(
+    visitor, monkeypatch, path, kind
+):
+    def fail(*_: object, **__: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    visitor.http.cookies.clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(SessionStore, "create_model_instance", fail)
+        answer = visitor.get(path)
+    assert answer.status_code == 503
+    assert kind in answer.headers["content-type"]
+    assert "The server cannot save just now; nothing was done." in answer.text
+    assert visitor.get(path).status_code == 200
 
 
 def test_search_engines_stay_out_of_tables(visitor):
