@@ -24,7 +24,7 @@ from tavli.rules import Player as Side
 Moment = Callable[[View], bool]
 """Whether a view is the one that was waited for; it is asked at each turn's dice."""
 
-_PEOPLE: Final = ("Αθηνά", "Deniz")
+_PEOPLE: Final = ("Επισκέπτης 12", "Misafir 27")
 _MOST_MATCHES: Final = 30
 _MOST_SECONDS: Final = 120
 _DOUBLES_FROM: Final = 20
