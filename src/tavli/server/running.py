@@ -115,7 +115,7 @@ def _room_for_lines() -> int | None:
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     for wanted in (*_WANTED_FILES, hard):
-        if soft < wanted:
+        if soft < wanted <= _WANTED_FILES[0]:
             with contextlib.suppress(ValueError, OSError):  # then with less
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
                 soft = wanted
