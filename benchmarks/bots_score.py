@@ -20,8 +20,6 @@ from pathlib import Path
 from typing import Final
 
 import surroundings
-from rich.console import Console
-from rich.progress import track
 
 from tavli.bots import BOTS, Bot, make_bot
 from tavli.match import MatchRules, MatchState, SeededDice, act, begin, fold
@@ -85,9 +83,8 @@ def main() -> int:
 
 def _play_all(game: str, arguments: argparse.Namespace) -> Score:
     score = Score()
-    console = Console(stderr=True)
-    numbers = range(arguments.games)
-    for number in track(numbers, game, console=console, transient=True):
+    for number in range(arguments.games):
+        _say_how_far(game, number, arguments.games)
         me = Player.BLACK if number % 2 else Player.WHITE
         seed = f"{arguments.seed} {game} {number // 2}"
         bots = {
@@ -98,7 +95,13 @@ def _play_all(game: str, arguments: argparse.Namespace) -> Score:
         score.games += 1
         score.wins += end.last_winner is me
         score.points += end.points(me) - end.points(me.opponent)
+    _say_how_far(game, arguments.games, arguments.games)
     return score
+
+
+def _say_how_far(game: str, done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{game}: {done} of {total} ", end="", file=sys.stderr, flush=True)
 
 
 def _play_one(

@@ -23,6 +23,7 @@ from live.house import House  # noqa: E402
 from live.scenes import (  # noqa: E402
     Moment,
     Scene,
+    a_mother_waits,
     cube_is_owned,
     game_is_over,
     match_is_over,
@@ -50,6 +51,7 @@ class Stage:
 STAGES: Final = {
     "portes": Stage("tavli", "5", mid_game),
     "plakoto": Stage("plakoto", "game", pins_on_both_sides),
+    "mother": Stage("plakoto", "game", a_mother_waits),
     "fevga": Stage("fevga", "game", mid_game),
     "backgammon": Stage("backgammon", "7", cube_is_owned),
     "over": Stage("tavli", "5", game_is_over),
@@ -68,6 +70,7 @@ PICTURES: Final = (
         (stage, size, theme, language)
         for stage, theme, language in (
             ("plakoto", "dark", "en"),
+            ("mother", "light", "el"),
             ("fevga", "light", "el"),
             ("backgammon", "contrast", "en"),
             ("backgammon", "light", "tr"),

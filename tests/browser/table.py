@@ -31,7 +31,7 @@ _SEEN: Final = """() => {
         spots: Object.fromEntries(spots),
     }
 }"""
-_ONE_GAME_SECONDS: Final = 240.0
+_ONE_GAME_SECONDS: Final = 480.0
 _WAIT_SECONDS: Final = 15.0
 
 Place = tuple[float, float]

@@ -13,7 +13,7 @@ from tavli.protocol import Graph
 
 _MOST_TABS: Final = 60
 _MOST_PRESSES: Final = 30
-_GAME_SECONDS: Final = 240.0
+_GAME_SECONDS: Final = 480.0
 _FOCUS: Final = """() => {
     const here = document.activeElement
     const box = here.getBoundingClientRect()

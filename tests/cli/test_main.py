@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from importlib import import_module
@@ -99,3 +100,28 @@ def test_a_closed_pipe_is_no_news():
         process.stdout.close()
         process.stdin.close()
         assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("closing", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["legal", "play", "--help"])
+def test_a_stream_that_the_caller_closed_is_no_fault(command, closing):
+    code = f"from tavli.cli.main import main; main(['{command}'])"
+    answer = subprocess.run(
+        ["sh", "-c", f'"$0" -c "$1" {closing}', sys.executable, code],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=True,
+    )
+    assert answer.stderr == b""
+
+
+@pytest.mark.parametrize("arguments", [["legal"], ["play", "--lang", "el"]])
+def test_a_terminal_of_another_encoding_gets_what_it_can_show(arguments):
+    answer = subprocess.run(
+        [sys.executable, "-c", f"from tavli.cli.main import main; main({arguments})"],
+        input="Ά\n".encode(),
+        env={**os.environ, "PYTHONIOENCODING": "ascii:strict"},
+        capture_output=True,
+        check=True,
+    )
+    assert answer.stderr == b""

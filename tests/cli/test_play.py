@@ -403,6 +403,16 @@ def test_a_broken_record_is_refused_in_a_sentence(content, sentence, tmp_path, c
     assert "Traceback" not in error
 
 
+def test_a_match_that_was_left_before_its_first_game_is_over(tmp_path, capfd):
+    path = tmp_path / "match.tavli"
+    typed("backgammon", "--two", "--record", str(path), lines=["quit"])
+    header = path.read_text().splitlines()[0]
+    end = '{"event":"match_end","winner":"w","how":"claim","score":[0,0]}'
+    path.write_text(f"{header}\n{end}\n")
+    assert status("--resume", str(path)) == 0
+    assert "Match over." in capfd.readouterr().out
+
+
 def test_a_match_whose_dice_a_server_promised_goes_on_there_alone(tmp_path, capfd):
     path = tmp_path / "match.tavli"
     typed("portes", "--two", "--record", str(path), lines=["", "quit"])

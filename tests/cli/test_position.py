@@ -35,6 +35,14 @@ def test_identifiers_are_read_too():
     assert found["position"].endswith("b dice=5-2 cube=2@w score=2-4/9")
 
 
+def test_an_identifier_without_room_for_the_cube_is_left_out():
+    line = "backgammon 24:15 24:15 w cube=65536@b"
+    assert json.loads(run("--json", line)) == {
+        "position": line,
+        "GNU position ID": "AACA/z8AAID/Pw",
+    }
+
+
 def test_either_side_may_look():
     start = "plakoto 24:14,20:1 24:15 w"
     assert run(start).splitlines()[-2].startswith("O White")

@@ -148,3 +148,12 @@ def test_a_record_without_promise_says_so():
     header = replace(record.header, commitment=None)
     with pytest.raises(ProofError, match="promises nothing"):
         check_dice(replace(record, header=header))
+
+
+def test_a_game_gets_the_dice_of_its_place_whatever_its_number():
+    record = _record()
+    events = list(record.events)
+    events[3] = replace(events[3], event=GameStarted(7, "plakoto", Player.WHITE))
+    events[4] = replace(events[4], event=Rolled(Player.WHITE, DICE.roll(7, 0)))
+    last = check_dice(replace(record, events=tuple(events)))[-1]
+    assert (last.game, last.proven, last.is_right) == (2, DICE.roll(2, 0), False)

@@ -175,6 +175,7 @@ def test_every_cell_knows_its_line():
         (b"PK\x03\x04\0\0", None, "no text file"),
         (b"\xff\xfe" + b"a", None, "does not go on so"),
         (HEAD.encode() + b"x" * 1001, 5, "1,001 characters"),
+        (HEAD.encode() + b"\t" * 200 + b"x", 5, "1,601 characters"),
         (HEAD.encode() + b"\n" * 100_000, 100_001, "at most 100,000 lines"),
         (HEAD.encode() + b" Game 1\n" * 1000, 1004, "at most 1000 games"),
     ],

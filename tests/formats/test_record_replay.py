@@ -1,5 +1,6 @@
 """Our own record through the rules: each fault is named by its line."""
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -324,3 +325,14 @@ def test_no_automatic_double_is_due_once_the_cube_is_turned():
     ]
     found = complaints(record_of(rules, events))
     assert [line for _, line, _ in found] == list(range(3, 15))
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_lines_in_any_disorder_are_answered_by_complaints(seed):
+    chance = random.Random(seed)
+    header, *lines, proof = text_of(tavli_record()).splitlines()
+    for _ in range(chance.randint(1, 6)):
+        lines.insert(chance.randrange(len(lines)), lines.pop(chance.randrange(40)))
+        lines.insert(chance.randrange(len(lines)), chance.choice(lines))
+    found = replay_bytes("\n".join((header, *lines, proof)).encode())
+    assert found.complaints

@@ -24,6 +24,8 @@ from tavli.rules import Player as Side
 Moment = Callable[[View], bool]
 """Whether a view is the one that was waited for; it is asked at each turn's dice."""
 
+_PEOPLE: Final = ("Επισκέπτης 12", "Misafir 27")
+_MOST_MATCHES: Final = 30
 _MOST_SECONDS: Final = 120
 _DOUBLES_FROM: Final = 20
 _MIDDLE: Final = 18
@@ -54,17 +56,31 @@ async def _play_to(
     house: House, game: str, length: str, moment: Moment, options: dict[str, str]
 ) -> Scene:
     guests = [await Guest.arrive(house) for _ in range(2)]
-    names = ("Αθηνά", "Deniz")
-    for guest, name in zip(guests, names, strict=True):
+    for guest, name in zip(guests, _PEOPLE, strict=True):
         await guest.post("/api/me", name=name)
-    match = await sit_down(guests[0], guests[1], game, length, **options)
-    chooses = _Sensible(MatchRules.parse(game, length, options), moment)
-    players = [
-        Player(guest, match, random=Random(index), temper=Temper())
-        for index, guest in enumerate(guests)
-    ]
-    for player in players:
-        player.chooses = chooses
+    try:
+        for _ in range(_MOST_MATCHES):
+            match = await sit_down(guests[0], guests[1], game, length, **options)
+            chooses = _Sensible(MatchRules.parse(game, length, options), moment)
+            players = [_seat(guest, match, chooses) for guest in guests]
+            await _play_until_one_stops(players)
+            for player, other in (players, players[::-1]):
+                if player.view is not None and moment(player.view):
+                    theirs = other.guest.cookies
+                    return Scene(match, player.seat, player.guest.cookies, theirs)
+    finally:
+        for guest in guests:
+            await guest.leave()
+    raise AssertionError(f"{_MOST_MATCHES} matches of {game} had no such moment")
+
+
+def _seat(guest: Guest, match: str, chooses: "_Sensible") -> Player:
+    player = Player(guest, match, random=Random(1), temper=Temper())
+    player.chooses = chooses
+    return player
+
+
+async def _play_until_one_stops(players: list[Player]) -> None:
     tasks = [asyncio.create_task(player.play()) for player in players]
     async with asyncio.timeout(_MOST_SECONDS):
         done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -73,11 +89,6 @@ async def _play_to(
     await asyncio.gather(*waiting, return_exceptions=True)
     for task in done:
         task.result()
-    found = next((p for p in players if p.is_stopped), players[0])
-    other = players[1 - players.index(found)]
-    for guest in guests:
-        await guest.leave()
-    return Scene(match, found.seat, found.guest.cookies, other.guest.cookies)
 
 
 class _Sensible:
@@ -142,6 +153,12 @@ def pins_on_both_sides(view: View) -> bool:
     """Plakoto: each side has a checker that is pinned, and somebody is to play."""
     white, black = (side.partition(".")[2] for side in view.board.split("/"))
     return view.phase == "to_play" and bool(white) and bool(black)
+
+
+def a_mother_waits(view: View) -> bool:
+    """Plakoto: somebody's last checker is still on his start point."""
+    last = any(side[24] == "1" for side in view.board.split("/"))
+    return view.phase == "to_play" and last
 
 
 def cube_is_owned(view: View) -> bool:

@@ -2,12 +2,17 @@
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from html import unescape
 from pathlib import Path
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import OperationalError
 
 from tavli.server import vite
+from tavli.server.play.hub import Hub
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -211,6 +216,42 @@ def test_the_web_manifest_speaks_the_readers_language(visitor, lang, name):
 
 def test_health(visitor):
     assert visitor.get("/healthz").text == "ok\n"
+
+
+def test_health_tells_of_a_database_that_cannot_be_written(visitor, monkeypatch):
+    monkeypatch.setattr(Hub, "can_save", lambda _: False)
+    answer = visitor.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.text == "the database cannot be written\n"
+
+
+def test_health_tells_of_a_database_that_cannot_be_read(visitor, house):
+    with closing(sqlite3.connect(house.place.database)) as connection:
+        connection.execute("ALTER TABLE tavli_player RENAME TO tavli_lost")
+        try:
+            answer = visitor.get("/healthz")
+        finally:
+            connection.execute("ALTER TABLE tavli_lost RENAME TO tavli_player")
+    assert answer.status_code == 503
+    assert answer.text == "the database cannot be read\n"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(("path", "kind"), [("/", "html"), ("/api/me", "json")])
+def test_a_first_visit_to_a_full_disk_is_refused_in_words(
+    visitor, monkeypatch, path, kind
+):
+    def fail(*_: object, **__: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    visitor.http.cookies.clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(SessionStore, "create_model_instance", fail)
+        answer = visitor.get(path)
+    assert answer.status_code == 503
+    assert kind in answer.headers["content-type"]
+    assert "The server cannot save just now; nothing was done." in answer.text
+    assert visitor.get(path).status_code == 200
 
 
 def test_search_engines_stay_out_of_tables(visitor):

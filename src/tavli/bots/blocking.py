@@ -15,6 +15,9 @@ _ON_BOARD: Final = (1 << BAR) - 2
 _RUN: Final = (0, 0, 1, 4, 12, 25, 50, 54, 58, 60, 60, 60, 60, 60, 60, 60)
 """What a run of held points is worth against checkers behind it, by its length."""
 
+_CRAMPED: Final = 1.3
+"""How much more the other side's freedom counts than the mover's: it is on roll."""
+
 _START_STACK: Final = 0.6
 _STACK: Final = 0.5
 _POINT: Final = 1.2
@@ -33,10 +36,8 @@ def judge_blocking(position: Position) -> float:
     value = float(position.waiter.pip_count - position.mover.pip_count)
     value += _structure(mine) - _structure(theirs)
     value += _blockade(seen_by_them, theirs) - _blockade(seen_by_me, mine)
-    value += _freedom(my_points, seen_by_me) - 1.3 * _freedom(
-        their_points, seen_by_them
-    )
-    return value
+    freedom = _freedom(my_points, seen_by_me)
+    return value + (freedom - _CRAMPED * _freedom(their_points, seen_by_them))
 
 
 def _can_meet(points: int, others: int) -> bool:

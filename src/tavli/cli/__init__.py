@@ -1,1 +1,1 @@
-"""cli."""
+"""The command line: one file per subcommand, each imported when it is called."""

@@ -20,11 +20,10 @@ def verify(record: Path) -> None:
     """
     from tavli.formats.dice_proof import ProofError, check_dice
     from tavli.formats.errors import RecordError
-    from tavli.formats.record import read
+    from tavli.formats.record import read_file
 
     try:
-        with record.open("rb") as file:
-            rolls = check_dice(read(file))
+        rolls = check_dice(read_file(record))
     except (RecordError, ProofError) as fault:
         raise click.ClickException(f"{record}: {fault}") from fault
     wrong = [roll for roll in rolls if not roll.is_right]

@@ -27,7 +27,7 @@ def legal() -> None:
     next one is read.
     """
     for question in _lines(sys.stdin.buffer):
-        print(json.dumps(answer(question), ensure_ascii=False), flush=True)
+        print(json.dumps(answer(question)), flush=True)
 
 
 def answer(question: bytes) -> Answer:

@@ -5,6 +5,8 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
+from pathlib import Path
 from typing import Final, NamedTuple, cast
 
 import click
@@ -87,7 +89,18 @@ def tavli() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run `tavli` and exit with its status; a mistake is one sentence, no traceback."""
+    _mend_streams()
     sys.exit(_status(arguments))
+
+
+def _mend_streams() -> None:
+    """Stand in for streams that the caller closed, and let any sign be written."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115  # stays
+            setattr(sys, name, stream)
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _status(arguments: Sequence[str] | None) -> int:

@@ -4,7 +4,6 @@ import os
 import secrets
 import sys
 from collections.abc import Mapping
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Final, TypedDict, Unpack
 
@@ -94,7 +93,6 @@ def play(**wishes: Unpack[Wishes]) -> None:
     if wishes["two"] and wishes["bot"]:
         raise click.UsageError("--two and --bot exclude each other")
     words = _words(wishes["lang"])
-    _write_any_sign()
     kept = _kept(wishes)
     rules = kept.header.rules if kept else _rules(wishes)
     bots = _bots(wishes, kept)
@@ -150,12 +148,6 @@ def _words(lang: str | None) -> Catalogue:
             except ValueError:
                 break
     return catalogue(ENGLISH.code)
-
-
-def _write_any_sign() -> None:
-    """Let a terminal of another encoding show a question mark, not a traceback."""
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
 
 
 def _kept(wishes: Wishes) -> KeptMatch | None:

@@ -1,10 +1,12 @@
 """`tavli position`: check a position, draw it, and give its other texts."""
 
 import json
+from contextlib import suppress
 
 import click
 
 from tavli.notation.diagram import diagram
+from tavli.notation.errors import NotationError
 from tavli.notation.gnu_line import find_gnu_line, match_id_of
 from tavli.notation.match_id import write_match_id
 from tavli.notation.position import PositionLine, read_position, write_position
@@ -45,10 +47,14 @@ def _read(text: str) -> PositionLine:
 
 
 def _texts(line: PositionLine) -> dict[str, str]:
-    """Return every text that *line* can be written as, by name."""
+    """Return every text that *line* can be written as, by name.
+
+    An identifier that has no room for the line's numbers is left out.
+    """
     texts = {"position": write_position(line)}
     if line.ruleset.contact is Contact.HIT:
         texts["GNU position ID"] = write_position_id(line.position)
     if line.ruleset.has_cube and line.turn:
-        texts["GNU match ID"] = write_match_id(match_id_of(line))
+        with suppress(NotationError):
+            texts["GNU match ID"] = write_match_id(match_id_of(line))
     return texts

@@ -91,7 +91,7 @@ def _show_json(path: Path, found: Replay | Complaint) -> None:
             "finished": found.finished,
             "complaints": [_fields(complaint) for complaint in found.complaints],
         }
-    click.echo(json.dumps({"file": str(path), **answer}, ensure_ascii=False))
+    click.echo(json.dumps({"file": str(path), **answer}))
 
 
 def _fields(complaint: Complaint) -> dict[str, object]:

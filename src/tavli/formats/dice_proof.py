@@ -74,8 +74,8 @@ def _checked(
     game = index = 0
     for recorded in events:
         match recorded.event:
-            case GameStarted(number=number):
-                game, index = number, 0
+            case GameStarted():  # counted: a number of its own choice proves nothing
+                game, index = game + 1, 0
             case OpeningThrown(white, black):
                 thrown = Dice(white, black)
                 proven = dice.roll(game, index)

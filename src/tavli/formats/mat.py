@@ -80,14 +80,16 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), start=1):
         if number > MOST_LINES:
             raise RecordError(f"a match has at most {MOST_LINES:,} lines", number)
-        if len(line) > LONGEST_LINE:
+        # A tab can be eight columns wide, so that it is the wide line that is bounded.
+        wide = line[: LONGEST_LINE + 1].expandtabs().rstrip()
+        if max(len(line), len(wide)) > LONGEST_LINE:
             raise RecordError(
-                f"this line has {len(line):,} characters, a match has none longer than "
-                f"{LONGEST_LINE:,}",
+                f"this line has {max(len(line), len(wide)):,} characters, a match has "
+                f"none longer than {LONGEST_LINE:,}",
                 number,
             )
-        if line.strip():
-            yield number, line.expandtabs().rstrip()
+        if wide:
+            yield number, wide
 
 
 def _read_head(lines: tuple[tuple[int, str], ...]) -> MatMatch:

@@ -9,9 +9,6 @@ from typing import Final
 
 from tavli.rules import Dice, Player
 
-MOST_VALUE: Final = 10_000_000
-"""Larger numbers in a cell are damage."""
-
 _RIGHT_FROM: Final = 20
 """A lone cell that begins at or behind this offset is the right player's."""
 

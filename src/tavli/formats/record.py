@@ -4,16 +4,19 @@ The first line is the header, then come the events in order, and once the match 
 over a last line proves the dice. ``docs/formats.md`` describes every field.
 """
 
+import io
 import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import BinaryIO, Final, TextIO
 
 from tavli.formats.errors import FieldError, RecordError
 from tavli.formats.event_fields import event_from_fields, event_to_fields
 from tavli.formats.json_fields import LATEST, Fields, Json, read_object
+from tavli.formats.source import read_bytes
 from tavli.match.events import Event
 from tavli.match.rules import MatchRules
 from tavli.rules import Player
@@ -26,6 +29,7 @@ __all__ = [
     "event_from_fields",
     "event_to_fields",
     "read",
+    "read_file",
     "read_header",
     "read_lines",
     "write",
@@ -133,6 +137,16 @@ def read(stream: BinaryIO) -> MatchRecord:
             else:
                 events.append(_read_event(fields, number))
     return MatchRecord(header, tuple(events), proof)
+
+
+def read_file(path: Path) -> MatchRecord:
+    """Return the record in the file at *path*, whole or not at all.
+
+    Raises:
+        RecordError: it is no record, or larger than any.
+        OSError: it can't be opened.
+    """
+    return read(io.BytesIO(read_bytes(path)))
 
 
 def read_lines(stream: BinaryIO) -> Iterator[tuple[int, str]]:

@@ -1,7 +1,9 @@
 """What a visitor reads when something is missing, forbidden or broken."""
 
+import sys
 from http import HTTPStatus
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -24,7 +26,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Say that the fault is ours."""
+    """Say that the fault is ours, or the disk's."""
+    if isinstance(sys.exception(), DatabaseError):
+        return _failure(request, HTTPStatus.SERVICE_UNAVAILABLE, "not_saved")
     return _failure(request, HTTPStatus.INTERNAL_SERVER_ERROR, "page_broken")
 
 

@@ -14,6 +14,9 @@ SCOPE_KEY: Final = "tavli.house"
 class LiveTables(Protocol):
     """What the pages tell the live side; safe from any thread."""
 
+    def can_save(self) -> bool:
+        """Whether actions reach the disk."""
+
     def rename(self, player_id: str, name: str) -> None:
         """Call a player by his new name."""
 

@@ -1,8 +1,9 @@
 """The shell of the page, and small answers for machines."""
 
 from http import HTTPStatus
+from typing import Final
 
-from django.db import connection
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -11,9 +12,11 @@ from django.views.decorators.http import require_safe
 from tavli.server.guests import player_of
 from tavli.server.house import house_of
 from tavli.server.languages import capitalised, current_language
-from tavli.server.models import Challenge, Match
+from tavli.server.models import Challenge, Match, Player
 from tavli.server.vite import ROOT_URL, built_page
 from tavli.words import catalogue
+
+_PLAIN: Final = "text/plain; charset=utf-8"
 
 
 @require_safe
@@ -40,11 +43,19 @@ def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
 
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Answer ``ok`` while the database can be read."""
-    del request
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
+    """Answer ``ok`` while the database can be read and written."""
+    try:
+        Player.objects.exists()
+    except DatabaseError:
+        return _unwell("the database cannot be read")
+    if not house_of(request).hub.can_save():
+        return _unwell("the database cannot be written")
+    return HttpResponse("ok\n", content_type=_PLAIN)
+
+
+def _unwell(why: str) -> HttpResponse:
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    return HttpResponse(f"{why}\n", content_type=_PLAIN, status=status)
 
 
 @require_safe

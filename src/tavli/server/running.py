@@ -23,7 +23,7 @@ _BACKLOG: Final = 1024
 _ACCEPTED_AT_ONCE: Final = 32
 """Each is counted only after it was accepted, so that many can overrun the limit."""
 
-_WANTED_FILES: Final = 16_384
+_WANTED_FILES: Final = (16_384, 10_240, 4096)
 _OWN_FILES: Final = 256
 """What the server itself may have open: the database on many threads, mostly."""
 
@@ -114,11 +114,11 @@ def _room_for_lines() -> int | None:
     except ImportError:
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    allowed = _WANTED_FILES if hard == resource.RLIM_INFINITY else hard
-    wanted = max(soft, min(allowed, _WANTED_FILES))
-    with contextlib.suppress(ValueError, OSError):  # then with what we have
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in (*_WANTED_FILES, hard):
+        if soft < wanted <= _WANTED_FILES[0]:
+            with contextlib.suppress(ValueError, OSError):  # then with less
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+                soft = wanted
     return max(soft - _OWN_FILES, soft // 2)
 
 
@@ -129,7 +129,8 @@ def _log_faults() -> None:
     )
     logging.getLogger("django.request").setLevel(logging.ERROR)
     logging.getLogger("django.security").setLevel(logging.CRITICAL)
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    for chatty in ("uvicorn.error", "asyncio"):  # such as of lines cut in mid-frame
+        logging.getLogger(chatty).setLevel(logging.ERROR)
 
 
 @contextlib.contextmanager

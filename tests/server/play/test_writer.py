@@ -116,6 +116,42 @@ def test_a_full_disk_refuses_and_later_takes_again(database):
     assert lines(database) == ["y" * 100_000]
 
 
+def test_while_somebody_else_holds_the_database_all_that_waits_is_refused_at_once(
+    database,
+):
+    tries = []
+
+    def connect() -> sqlite3.Connection:
+        tries.append(1)
+        return sqlite3.connect(database, isolation_level=None, timeout=0)
+
+    writer = Writer(connect)
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        futures = [writer.submit(add(str(number))) for number in range(20)]
+        writer.start()
+        for future in futures:
+            with pytest.raises(NotSavedError, match="locked"):
+                future.result(20)
+        assert len(tries) == 1
+        assert not writer.can_save()
+        other.execute("ROLLBACK")
+    assert writer.can_save()
+    assert writer.submit(add("a")).result(20)
+    writer.stop()
+
+
+def test_a_writer_that_never_failed_is_not_asked(writer):
+    assert writer.can_save()  # it isn't even running
+
+
+def test_a_faulty_job_is_no_faulty_disk(writer):
+    writer.start()
+    with pytest.raises(ZeroDivisionError):
+        writer.submit(broken).result(20)
+    assert writer.can_save()
+
+
 def test_a_database_that_cannot_be_opened_refuses(tmp_path):
     writer = Writer(connect_to(tmp_path / "nowhere" / "log.sqlite3"))
     writer.start()

@@ -6,7 +6,8 @@ import { capital, knows, leftToRight, t } from '../words/words.svelte'
 import { lastEnds } from './ending'
 import { diceText } from './log'
 import { nameOf, playerName } from './names'
-import type { Notice, Session } from './session.svelte'
+import type { Notice } from './notice'
+import type { Session } from './session.svelte'
 import { eventWords } from './telling'
 
 export interface Saying {

@@ -4,43 +4,29 @@ Frames are worked off one after the other, because the plays in them are shown s
 the server says always wins: at the end of every frame the board is the server's board.
 */
 
-import { across, BAR, decodeBoard, encodeBoard, OFF, opponentOf, type Colour } from '../board/sides'
-import { numbersOf, type Edge } from '../board/walk'
-import type { ShownDie, Trail } from '../board/scene'
+import type { Colour } from '../board/sides'
+import type { Trail } from '../board/scene'
 import { freshSeed } from '../socket/chance'
 import { browserClock, browserWire, Line, type LineState } from '../socket/line'
 import type { Action, Event, Events, FromServer, Joined, Presence, Refused, Seat, Stake, View } from '../socket/messages'
 import { settings } from '../settings/settings.svelte'
 import { read, write } from '../settings/store'
-import { diceOf, EMPTY_LOG, logAfter, stepsOf, type Log } from './log'
-import { trailOf } from './trail'
+import { Hand, type Seated } from './hand.svelte'
+import { EMPTY_LOG, logAfter, stepsOf, type Log } from './log'
+import type { Notice } from './notice'
+import { Showing } from './showing'
 import { Stage, type Sounds } from './stage.svelte'
-import { Turn, type Outcome, type Reason } from './turn.svelte'
+import { trailOf } from './trail'
+import type { Turn } from './turn.svelte'
 
-/** Something to tell the reader: a refusal, or what just happened. */
-export interface Notice {
-  readonly code: string
-  readonly values: Readonly<Record<string, string | number>>
-  /** The server's own sentence, for a code without words here. */
-  readonly fallback: string
-  readonly isTrouble: boolean
-}
-
-const OPENING_PAUSE_MS = 900
-const LOST_TURN_PAUSE_MS = 1600
-const STEP_PAUSE_MS = 120
-const AFTER_ROLL_PAUSE_MS = 250
-const FORCED_PAUSE_MS = 1100
-const AUTO_PAUSE_MS = 450
 /** More events than these are not shown one by one after a reconnection. */
 const MOST_REPLAYED = 8
 
-export class Session {
+export class Session implements Seated {
   joined = $state.raw<Joined | null>(null)
   view = $state.raw<View | null>(null)
   line = $state.raw<LineState>('connecting')
   log = $state.raw<Log>(EMPTY_LOG)
-  turn = $state.raw<Turn | null>(null)
   trail = $state.raw<Trail | null>(null)
   notice = $state.raw<Notice | null>(null)
   presence = $state.raw<Partial<Record<Colour, Presence>>>({})
@@ -56,25 +42,27 @@ export class Session {
   /** The line of the move list that is looked at, or null for now. */
   browsed = $state.raw<number | null>(null)
   isFlipped = $state(false)
+  isStopped = false
   trouble = $state.raw<{ code: string; text: string } | null>(null)
   readonly stage: Stage
+  readonly hand: Hand
   readonly match: string
   /** What happened, for the live region; each has a number so that a repetition is spoken too. */
   spoken = $state.raw<readonly { id: number; event: Event }[]>([])
 
   readonly #line: Line
+  readonly #showing: Showing
   #frames: FromServer[] = []
   /** The version up to which everything has been taken in. */
   #applied = 0
   #spokenCount = 0
   #isWorking = false
-  /** A forced or automatic action is sent once for a version of the match. */
-  #automatic = -1
-  #stopped = false
 
   constructor(match: string, sounds: Sounds) {
     this.match = match
     this.stage = new Stage(sounds)
+    this.hand = new Hand(this, this.stage)
+    this.#showing = new Showing(this.stage, (notice) => (this.notice = notice))
     this.#line = new Line({
       match,
       connect: browserWire,
@@ -92,7 +80,7 @@ export class Session {
   }
 
   stop(): void {
-    this.#stopped = true
+    this.isStopped = true
     removeEventListener('online', this.#hurry)
     document.removeEventListener('visibilitychange', this.#hurry)
     this.#line.stop()
@@ -119,6 +107,11 @@ export class Session {
     return this.seat === 'both' ? (this.view?.turn ?? 'w') : this.seat
   }
 
+  /** The roll that the reader plays now. */
+  get turn(): Turn | null {
+    return this.hand.turn
+  }
+
   get canAct(): boolean {
     return !this.isSending && !this.isShowing && this.browsed === null
   }
@@ -137,119 +130,6 @@ export class Session {
     if (!view || this.seat === 'watch' || this.#line.pending) return
     this.notice = null
     if (this.#line.act(action, view.version) !== null) this.isSending = true
-  }
-
-  // --- the reader's own play, in the viewer's numbering and in the mover's
-
-  /** A tap on a place as it is seen; off the points it lays the checker back. */
-  tapSeen(spot: number | null): void {
-    if (spot === null) this.turn?.putDown()
-    else void this.tap(this.#asMover(spot))
-  }
-
-  liftSeen(spot: number): boolean {
-    if (!this.turn || !this.canAct) return false
-    this.stage.skip()
-    return this.turn.lift(this.#asMover(spot))
-  }
-
-  dropSeen(spot: number | null): void {
-    void this.drop(spot === null ? null : this.#asMover(spot))
-  }
-
-  #asMover(spot: number): number {
-    const turn = this.turn
-    const isPoint = spot !== OFF && spot !== BAR
-    return turn && isPoint && turn.mover !== this.viewer ? across(turn.course, spot) : spot
-  }
-
-  async tap(point: number): Promise<void> {
-    const turn = this.turn
-    if (!turn) {
-      if (this.canAct && this.seat !== 'watch') this.notice = this.#whyNoTurn()
-      return
-    }
-    if (this.canAct) await this.#settled(turn, () => turn.tap(point))
-  }
-
-  async drop(point: number | null): Promise<void> {
-    const turn = this.turn
-    if (!turn) return
-    const outcome = turn.drop(point)
-    this.notice = outcome.kind === 'refused' ? refusal(outcome.reason) : null
-    if (outcome.kind !== 'moved') return
-    // The finger has carried the checker there already; nothing flies.
-    this.stage.lay(turn.board, outcome.route.some((edge) => edge.mark === '*'))
-    this.#showOwnDice(turn)
-    await this.#endIfWished(turn)
-  }
-
-  async type(text: string): Promise<boolean> {
-    const turn = this.turn
-    if (!turn || !this.canAct) {
-      this.notice = this.#whyNoTurn() ?? this.notice
-      return false
-    }
-    const outcome = await this.#settled(turn, () => turn.type(text))
-    return outcome.kind === 'moved'
-  }
-
-  async back(): Promise<void> {
-    const turn = this.turn
-    if (!turn || this.isSending) return
-    this.stage.skip()
-    // Whoever takes back wants to look again; nothing passes by itself in this turn any more.
-    this.#automatic = turn.version
-    const edge = turn.back()
-    this.notice = null
-    if (edge) await this.stage.back(turn.mover, edge, turn.board)
-    this.#showOwnDice(turn)
-  }
-
-  tapDice(): void {
-    if (this.turn?.swapDice()) this.#showOwnDice(this.turn)
-  }
-
-  confirm(): boolean {
-    const turn = this.turn
-    if (!turn?.complete || !this.canAct) return false
-    this.send({ do: 'play', moves: turn.plainMoves })
-    return true
-  }
-
-  /** Before the dice, or while the other one plays; nothing to say between games. */
-  #whyNoTurn(): Notice | null {
-    if (this.may('roll')) return refusal('roll_first')
-    return this.view?.phase === 'to_roll' || this.view?.phase === 'to_play' ? refusal('not_your_turn') : null
-  }
-
-  async #settled(turn: Turn, act: () => Outcome): Promise<Outcome> {
-    this.stage.skip()
-    const outcome = act()
-    this.notice = outcome.kind === 'refused' ? refusal(outcome.reason) : null
-    if (outcome.kind === 'moved') await this.#showOwn(turn, outcome.route)
-    return outcome
-  }
-
-  async #showOwn(turn: Turn, route: readonly Edge[]): Promise<void> {
-    this.#showOwnDice(turn)
-    for (const edge of route) await this.stage.move(turn.mover, edge)
-    if (this.turn === turn) this.stage.set(turn.board)
-    await this.#endIfWished(turn)
-  }
-
-  async #endIfWished(turn: Turn): Promise<void> {
-    if (!settings.autoConfirm || !turn.finished || !turn.complete || this.turn !== turn) return
-    await this.#automatically(turn.version, AUTO_PAUSE_MS, () => this.confirm())
-  }
-
-  #showOwnDice(turn: Turn): void {
-    this.stage.showDice(...this.#sidesOf(turn.mover, turn.dice))
-  }
-
-  /** Dice lie on the right of whoever threw them. */
-  #sidesOf(by: Colour, dice: readonly ShownDie[]): [readonly ShownDie[], readonly ShownDie[]] {
-    return by === this.viewer ? [dice, []] : [[], dice]
   }
 
   // --- looking back
@@ -275,7 +155,7 @@ export class Session {
 
   async #work(): Promise<void> {
     this.#isWorking = true
-    for (let frame = this.#frames.shift(); frame && !this.#stopped; frame = this.#frames.shift()) await this.#take(frame)
+    for (let frame = this.#frames.shift(); frame && !this.isStopped; frame = this.#frames.shift()) await this.#take(frame)
     this.#isWorking = false
   }
 
@@ -352,16 +232,17 @@ export class Session {
     this.stage.course = view.course
     this.isShowing = true
     // What is shown now belongs to the news; the reader's own turn is over.
-    this.turn = null
+    this.hand.turn = null
     if (isShown) this.stage.skip()
     for (const event of events) await this.#takeEvent(event, isShown)
     this.isShowing = false
+    this.stage.calm()
     // A view that is ahead belongs to news that are on their way.
     if (view.version > this.#applied) return
     this.view = view
-    this.turn = null
+    this.hand.turn = null
     this.#showStanding(view)
-    this.#startTurn(view)
+    this.hand.begin(view)
   }
 
   async #takeEvent(event: Event, isShown: boolean): Promise<void> {
@@ -372,42 +253,11 @@ export class Session {
     if (event.event === 'game') {
       this.trail = null
       this.stage.set(this.log.board)
-      this.stage.showDice([], [])
+      this.stage.clearDice()
     }
     if (event.event === 'play') this.trail = event.by === this.seat ? null : trailOf(event.by, stepsOf(event.play), this.viewer, this.stage.course)
-    if (!isShown) return
-    if (event.event === 'opening') await this.#showOpening(event.white, event.black)
-    if (event.event === 'roll') await this.#showRoll(event.by, event.dice)
-    if (event.event === 'play') await this.#showPlay(event.by, event.play)
-  }
-
-  async #showOpening(white: number, black: number): Promise<void> {
-    const own = { number: this.viewer === 'w' ? white : black, used: false }
-    const theirs = { number: this.viewer === 'w' ? black : white, used: false }
-    await this.stage.tumble([own], [theirs])
-    await this.stage.pause(OPENING_PAUSE_MS)
-  }
-
-  async #showRoll(by: Colour, dice: string): Promise<void> {
-    if (this.trail?.colour === by) this.trail = null
-    const shown = numbersOf(diceOf(dice)).map((number) => ({ number, used: false }))
-    await this.stage.tumble(...this.#sidesOf(by, shown))
-    if (by !== this.viewer) await this.stage.pause(AFTER_ROLL_PAUSE_MS)
-  }
-
-  async #showPlay(by: Colour, play: string): Promise<void> {
-    const steps = stepsOf(play)
-    if (steps.length === 0) {
-      this.notice = { code: 'no_legal_move', values: {}, fallback: '', isTrouble: false }
-      await this.stage.pause(LOST_TURN_PAUSE_MS)
-      this.notice = null
-      return
-    }
-    if (encodeBoard(this.stage.board) === encodeBoard(this.log.board)) return
-    for (const step of steps) {
-      await this.stage.move(by, step)
-      await this.stage.pause(STEP_PAUSE_MS)
-    }
+    if (event.event === 'roll' && this.trail?.colour === event.by) this.trail = null
+    if (isShown) await this.#showing.event(event, this.log)
   }
 
   #takeRefused(frame: Refused): void {
@@ -415,66 +265,16 @@ export class Session {
     // A view that is ahead belongs to news that are on their way; they will show it.
     if (frame.view.version !== this.#applied) return
     this.view = frame.view
-    this.turn = null
+    this.hand.turn = null
     this.#showStanding(frame.view)
-    this.#startTurn(frame.view)
+    this.hand.begin(frame.view)
   }
 
-  /** The present as the server tells it, without any movement. */
+  /** The reader's own turn where he has begun it, else the present as the server tells it. */
   #showStanding(view: View): void {
     this.stage.course = view.course
     this.stage.viewer = this.viewer
-    if (this.turn) {
-      this.stage.set(this.turn.board)
-      this.#showOwnDice(this.turn)
-      return
-    }
-    this.stage.set(decodeBoard(view.board))
-    if (!view.dice) {
-      this.#showSpentDice(view)
-      return
-    }
-    const roller = view.phase === 'to_play' && view.turn ? view.turn : (this.log.roller ?? opponentOf(this.viewer))
-    this.stage.showDice(...this.#sidesOf(roller, numbersOf(view.dice).map((number) => ({ number, used: false }))))
-  }
-
-  /** Until the next throw the dice of the last play lie where they fell. */
-  #showSpentDice(view: View): void {
-    if (view.phase === 'opening') return
-    const last = view.phase === 'to_roll' ? this.log.lines.at(-1) : undefined
-    const dice = last?.kind === 'play' && last.by && last.dice ? numbersOf(last.dice) : []
-    this.stage.showDice(...this.#sidesOf(last?.by ?? 'w', dice.map((number) => ({ number, used: true }))))
-  }
-
-  #startTurn(view: View): void {
-    const mover = this.actor
-    if (view.phase === 'to_play' && view.graph && view.dice && mover) {
-      this.turn = new Turn({ mover, course: view.course, version: view.version, graph: view.graph, dice: view.dice, largerFirst: settings.largerDieFirst })
-      this.#showOwnDice(this.turn)
-      const forced = this.turn.forced
-      if (forced && forced.length > 0) void this.#playForced(this.turn, forced)
-    } else if (view.phase === 'to_roll' && settings.autoRoll && this.may('roll') && !this.may('double')) {
-      void this.#automatically(view.version, AUTO_PAUSE_MS, () => this.send({ do: 'roll' }))
-    }
-  }
-
-  /** The only play there is: shown, then passed on by itself. */
-  async #playForced(turn: Turn, route: readonly Edge[]): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, AUTO_PAUSE_MS))
-    if (this.turn !== turn || turn.canTakeBack || this.isSending) return
-    this.notice = { code: 'page.forced_play', values: {}, fallback: '', isTrouble: false }
-    turn.play(route)
-    await this.#showOwn(turn, route)
-    await this.#automatically(turn.version, FORCED_PAUSE_MS, () => this.confirm())
-  }
-
-  async #automatically(version: number, milliseconds: number, action: () => unknown): Promise<void> {
-    if (this.#automatic === version) return
-    // Not one of the stage's pauses: skipping an animation must never hurry a decision.
-    await new Promise((resolve) => setTimeout(resolve, milliseconds))
-    if (this.#automatic === version || this.view?.version !== version || this.isSending || this.#stopped) return
-    this.#automatic = version
-    action()
+    if (!this.hand.show()) this.#showing.standing(view, this.log)
   }
 }
 
@@ -482,8 +282,4 @@ export class Session {
 export function isMyTurn(session: Session): boolean {
   if (!session.canAct) return false
   return session.turn !== null || ['roll', 'take', 'accept'].some((action) => session.may(action))
-}
-
-function refusal(reason: Reason | 'roll_first' | 'not_your_turn'): Notice {
-  return { code: reason, values: {}, fallback: '', isTrouble: true }
 }

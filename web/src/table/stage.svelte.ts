@@ -27,6 +27,7 @@ export class Stage {
   speed: Speed = 'normal'
   readonly #sounds: Sounds
   #number = 0
+  #isHurried = false
   /** Every sleeping animation; waking them all finishes what is under way. */
   readonly #sleepers = new Set<() => void>()
 
@@ -50,6 +51,16 @@ export class Stage {
   /** Finish everything that moves. */
   skip(): void {
     for (const wake of [...this.#sleepers]) wake()
+  }
+
+  /** Show everything at once until it is calm again: the reader has seen enough. */
+  hurry(): void {
+    this.#isHurried = true
+    this.skip()
+  }
+
+  calm(): void {
+    this.#isHurried = false
   }
 
   async move(mover: Colour, step: Step): Promise<void> {
@@ -85,12 +96,19 @@ export class Stage {
     this.dice = { ...this.dice, tumbling: false }
   }
 
-  showDice(own: readonly ShownDie[], theirs: readonly ShownDie[]): void {
-    this.dice = { id: this.#number, own, theirs, tumbling: false }
+  /** Dice lie on the right of whoever threw them. */
+  showDice(by: Colour, dice: readonly ShownDie[]): void {
+    const isOwn = by === this.viewer
+    this.dice = { id: this.#number, own: isOwn ? dice : [], theirs: isOwn ? [] : dice, tumbling: false }
+  }
+
+  clearDice(): void {
+    this.dice = { id: this.#number, own: [], theirs: [], tumbling: false }
   }
 
   /** Wait; a skip wakes it early. */
   pause(milliseconds: number): Promise<void> {
+    if (this.#isHurried) return Promise.resolve()
     return new Promise((resolve) => {
       const wake = (): void => {
         clearTimeout(timer)
@@ -100,6 +118,11 @@ export class Stage {
       const timer = setTimeout(wake, this.speed === 'slow' ? milliseconds * SLOWER : milliseconds)
       this.#sleepers.add(wake)
     })
+  }
+
+  /** A pause that belongs to the movement, and goes where nothing moves. */
+  async breathe(milliseconds: number): Promise<void> {
+    if (!this.#still()) await this.pause(milliseconds)
   }
 
   async #flyToBar(mover: Colour, step: Step, after: Board): Promise<void> {
@@ -145,7 +168,7 @@ export class Stage {
   }
 
   #still(): boolean {
-    return this.speed === 'off' || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches
+    return this.#isHurried || this.speed === 'off' || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches
   }
 }
 

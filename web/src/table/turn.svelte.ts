@@ -35,6 +35,7 @@ export type Reason =
   | 'checker_is_pinned'
   | 'point_held'
   | 'forward_only'
+  | 'runner_first'
   | 'dice_left'
   | 'page.cannot_move_now'
   | 'page.not_legal_here'
@@ -42,6 +43,11 @@ export type Reason =
   | 'page.typed_unreadable'
   | 'page.typed_illegal'
   | 'page.typed_ambiguous'
+
+const ALL = 15
+const START = 24
+/** Where the opponent starts on a parallel course, in one's own numbering. */
+const RUNNER_TO = 12
 
 export type Outcome =
   | { readonly kind: 'moved'; readonly route: Route }
@@ -119,6 +125,17 @@ export class Turn {
 
   get forced(): Route | null {
     return forcedRoute(this.walk, this.#preferred)
+  }
+
+  /** Fevga: whether the first checker has still to pass the opponent's start.
+
+  Exactly past is a matter of the table's rules; before that there is no doubt.
+  */
+  get waitsForRunner(): boolean {
+    if (this.course !== 'parallel') return false
+    const { free } = this.board[this.mover]
+    const foremost = free.findIndex((count) => count > 0)
+    return free[START] === ALL || (free[START] === ALL - 1 && foremost > RUNNER_TO)
   }
 
   get #preferred(): number {
@@ -223,7 +240,7 @@ export class Turn {
     const own = this.board[this.mover]
     if (this.sources.has(BAR)) return 'enter_first'
     if ((own.free[point] ?? 0) === 0) return own.pinned.includes(point) ? 'checker_is_pinned' : 'no_checker_there'
-    return 'page.cannot_move_now'
+    return point === START && this.waitsForRunner ? 'runner_first' : 'page.cannot_move_now'
   }
 
   #whyNot(source: number, point: number): Reason {

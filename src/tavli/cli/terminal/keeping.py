@@ -11,7 +11,6 @@ from tavli.formats import record
 from tavli.formats.errors import RecordError
 from tavli.formats.record import Header, MatchRecord, RecordedEvent
 from tavli.formats.record_replay import replay_record
-from tavli.formats.source import read_bytes
 from tavli.match import Event
 
 
@@ -84,7 +83,7 @@ def take_up(path: Path) -> KeptMatch:
         RecordError: it can't be read, or something in it breaks the rules.
         OSError: it can't be opened.
     """
-    found = record.read(io.BytesIO(read_bytes(path)))
+    found = record.read_file(path)
     if found.header.commitment is not None:
         raise RecordError(
             "a server promised the dice of this match: only there can it go on", 1

@@ -101,7 +101,8 @@ class TerminalTable:
         """Say how a match stands that is taken up again."""
         speech = self._manner.speech
         started = [event for event in self._log if isinstance(event, GameStarted)]
-        self._say_all(speech.event(self.state, started[-1]))
+        for event in started[-1:]:  # none, in a match that was left before a game
+            self._say_all(speech.event(self.state, event))
         if self.state.ended:
             self._say_all(speech.event(self.state, self.state.ended))
         else:

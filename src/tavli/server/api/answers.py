@@ -60,9 +60,10 @@ def call(**by_method: View) -> View:
             return chosen(request, **arguments)
         except RefusedError as refused:
             return _refusal(refused)
-        except DatabaseError:
-            # A full disk, most likely: whatever was begun has been rolled back.
-            _log.exception("%s was not saved", request.path)
+        except DatabaseError as fault:
+            # A full disk, most likely: whatever was begun has been rolled back. No
+            # traceback, which would fill the disk once more.
+            _log.warning("The database did not save: %s (%.80r)", fault, request.path)
             return _refusal(_not_saved())
 
     return view

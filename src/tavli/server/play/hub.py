@@ -52,6 +52,7 @@ class Hub:
         self._clock = clock
         self._limits = limits
         self._tasks = Tasks()
+        self._writer = writer
         self._ledger = Ledger(writer, reader, clock)
         self._rooms = Rooms(
             self._ledger, clock, self._tasks, most_idle=limits.idle_tables
@@ -135,6 +136,10 @@ class Hub:
             self.leave(follower, match_id)
 
     # --- what the pages tell us, from their threads
+
+    def can_save(self) -> bool:
+        """Whether actions reach the disk; may wait for an answer."""
+        return self._writer.can_save()
 
     def rename(self, player_id: str, name: str) -> None:
         """Call a player by his new name at open tables."""

@@ -6,6 +6,7 @@ gather, which makes batches large exactly when the disk is busy.
 """
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -21,6 +22,7 @@ Job = Callable[[sqlite3.Connection], _Answer]
 """Writes rows within the transaction it is given; it neither begins nor commits."""
 
 _LARGEST_BATCH: Final = 256
+_PROBE_SECONDS: Final = 15.0
 
 
 class NotSavedError(Exception):
@@ -41,6 +43,7 @@ class Writer:
         self._connection: sqlite3.Connection | None = None
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._is_failing = False
         self.batches = 0
         self.jobs = 0
 
@@ -72,6 +75,13 @@ class Writer:
         """
         return await asyncio.wrap_future(self.submit(job))
 
+    def can_save(self) -> bool:
+        """Whether the disk took the last job; if it didn't, try it again."""
+        if self._is_failing:
+            with contextlib.suppress(NotSavedError, TimeoutError):
+                self.submit(_touch).result(_PROBE_SECONDS)
+        return not self._is_failing
+
     def _run(self) -> None:
         running = True
         while running:
@@ -96,37 +106,49 @@ class Writer:
 
     def _write(self, batch: Sequence[_Waiting]) -> None:
         try:
-            answers = self._commit(batch)
+            connection = self._begun()
+        except sqlite3.Error as fault:
+            # Somebody else holds the database: that is not one job's fault, and
+            # each would wait as long again.
+            self._refuse(batch, fault)
+            return
+        try:
+            answers = [waiting.job(connection) for waiting in batch]
+            connection.execute("COMMIT")
         except Exception as fault:  # a job's own fault must not end the thread
             self._close()
             self._fail(batch, fault)
             return
+        self._is_failing = False
         self.batches += 1
         self.jobs += len(batch)
         for waiting, answer in zip(batch, answers, strict=True):
             waiting.future.set_result(answer)
 
-    def _commit(self, batch: Sequence[_Waiting]) -> list[Any]:
+    def _begun(self) -> sqlite3.Connection:
+        """Return the connection, with a transaction open."""
         if self._connection is None:
             self._connection = self._connect()
-        connection = self._connection
-        connection.execute("BEGIN IMMEDIATE")
-        answers = [waiting.job(connection) for waiting in batch]
-        connection.execute("COMMIT")
-        return answers
+        self._connection.execute("BEGIN IMMEDIATE")
+        return self._connection
 
     def _fail(self, batch: Sequence[_Waiting], fault: Exception) -> None:
         """Fail a lone job; of several, give each a transaction of its own."""
         if len(batch) > 1:
             for waiting in batch:
                 self._write([waiting])
-            return
-        if isinstance(fault, sqlite3.Error):
-            error: Exception = NotSavedError(f"The database did not save: {fault}.")
-            error.__cause__ = fault
+        elif isinstance(fault, sqlite3.Error):
+            self._refuse(batch, fault)
         else:
-            error = fault
-        batch[0].future.set_exception(error)
+            batch[0].future.set_exception(fault)
+
+    def _refuse(self, batch: Sequence[_Waiting], fault: sqlite3.Error) -> None:
+        self._is_failing = True
+        self._close()
+        for waiting in batch:
+            error = NotSavedError(f"The database did not save: {fault}.")
+            error.__cause__ = fault
+            waiting.future.set_exception(error)
 
     def _close(self) -> None:
         """Drop the connection; an open transaction is rolled back with it."""
@@ -136,3 +158,8 @@ class Writer:
                 connection.close()
             except sqlite3.Error:
                 return  # it was broken, and it is gone
+
+
+def _touch(connection: sqlite3.Connection) -> None:
+    """Write something that changes nothing."""
+    connection.execute("PRAGMA user_version = 0")
