@@ -3,36 +3,47 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from tavli.kernels.bits import OUTSIDE, bit_of
 from tavli.kernels.board import MOVER, WAITER, Board
 from tavli.kernels.jit import kernel
 from tavli.kernels.table import (
     ACROSS,
     BLOCK_AT_STEP,
+    BLOCK_HELD,
     BLOCK_LAPSE,
-    BLOCK_LENGTH,
-    BLOCK_POINTS,
     BLOCKS,
+    CLASSIC_TRAP,
+    MOBILITY,
     NEVER,
     RUNNER_FIRST,
     RUNNER_PASSES_AT,
     WHEN_START_EMPTY,
     Table,
 )
-from tavli.rules import BAR, CHECKERS, START
+from tavli.rules import BAR, CHECKERS, OFF, START
 
 Counts = NDArray[np.int8]
 """One side's free checkers by own point."""
 
 
 @kernel
-def holds_block(table: Table, mine: NDArray[np.int64], theirs: Counts) -> bool:
-    """Whether *mine* holds a block that is forbidden just now (F9, F10)."""
+def points_held(counts: Counts) -> int:
+    """Return the points from 1 to the bar where *counts* has a checker, as bits."""
+    held = 0
+    for point in range(1, BAR + 1):
+        if counts[point] > 0:
+            held |= bit_of(point)
+    return held
+
+
+@kernel
+def holds_block(table: Table, held: int, theirs: Counts) -> bool:
+    """Whether the points *held* make a block that is forbidden just now (F9, F10)."""
     for index in range(table[BLOCKS]):
-        held = 0
-        for k in range(BLOCK_LENGTH):
-            if mine[table[BLOCK_POINTS + BLOCK_LENGTH * index + k]] > 0:
-                held += 1
-        if held == BLOCK_LENGTH and not _has_lapsed(table[BLOCK_LAPSE + index], theirs):
+        block = table[BLOCK_HELD + index]
+        if held & block == block and not _has_lapsed(
+            table[BLOCK_LAPSE + index], theirs
+        ):
             return True
     return False
 
@@ -50,33 +61,30 @@ def _has_lapsed(lapse: int, theirs: Counts) -> bool:
 
 
 @kernel
-def leaves_a_move(table: Table, board: Board, spare: NDArray[np.int64]) -> bool:
-    """Whether the waiter of *board* can play a die of some throw (F11).
+def fulfils_mobility(table: Table, board: Board) -> bool:
+    """Whether the end of a play, *board*, meets the duty to leave a move."""
+    if table[MOBILITY] == CLASSIC_TRAP:
+        return not is_trapped(table, board)
+    return leaves_a_move(table, board)
 
-    *spare* is room for one side's counts.
-    """
+
+@kernel
+def leaves_a_move(table: Table, board: Board) -> bool:
+    """Whether the waiter of *board* can play a die of some throw (F11)."""
     mover, waiter = board[MOVER], board[WAITER]
-    outside = 0
-    for point in range(BAR + 1):
-        spare[point] = waiter[point]
-        if point > 6:
-            outside += waiter[point]
-    if outside == 0:
+    held = points_held(waiter)
+    if held & OUTSIDE == 0:
         return True
     is_blocked = False
-    for source in range(_first_source(table, spare), 0, -1):
+    for source in range(_first_source(table, waiter), 0, -1):
         if waiter[source] == 0:
             continue
+        left = held & ~bit_of(source) if waiter[source] == 1 else held
         for die in range(1, min(source, 7)):
             target = source - die
             if mover[table[ACROSS + target]] != 0:
                 continue
-            spare[source] -= 1
-            spare[target] += 1
-            held = holds_block(table, spare, mover)
-            spare[source] += 1
-            spare[target] -= 1
-            if not held:
+            if not holds_block(table, left | bit_of(target), mover):
                 return True
             is_blocked = True
     # As in the definition: two 1s always lead out of a block that stands already.
@@ -84,14 +92,19 @@ def leaves_a_move(table: Table, board: Board, spare: NDArray[np.int64]) -> bool:
 
 
 @kernel
-def _first_source(table: Table, counts: NDArray[np.int64]) -> int:
-    """Return the highest point that may move: below the start behind a runner."""
+def _first_source(table: Table, counts: Counts) -> int:
+    return START - 1 if waits_for_runner(table, counts) else START
+
+
+@kernel
+def waits_for_runner(table: Table, counts: Counts) -> bool:
+    """Whether a runner holds the start back. Twin of `Stepper.waits_for_runner`."""
     if table[RUNNER_FIRST] == 0 or counts[START] != CHECKERS - 1:
-        return START
-    for point in range(table[RUNNER_PASSES_AT] + 1):
+        return False
+    for point in range(OFF, table[RUNNER_PASSES_AT] + 1):
         if counts[point] > 0:
-            return START
-    return START - 1
+            return False
+    return True
 
 
 @kernel

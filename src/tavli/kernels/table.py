@@ -5,13 +5,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tavli.kernels.bits import bit_of
 from tavli.rules import BAR, Contact, Restriction, Ruleset
 from tavli.rules.ruleset import Lapse, Mobility, MobilityRank, Timing
 
-Table = NDArray[np.int16]
+Table = NDArray[np.int64]
 """A compiled ruleset: what stands at each of the indexes below."""
 
-# One index a name; ACROSS and BLOCK_POINTS are the first of several entries.
+MOST_BLOCKS: Final = 8
+
+# One index a name; ACROSS, BLOCK_LAPSE and BLOCK_HELD are the first of several.
 ACROSS: Final = 0
 CONTACT: Final = 26
 CLOSED_FROM: Final = 27
@@ -26,11 +29,8 @@ BLOCK_AT_STEP: Final = 35
 MOBILITY: Final = 36
 MOBILITY_BEFORE_DICE: Final = 37
 BLOCK_LAPSE: Final = 38
-BLOCK_POINTS: Final = 40
-
-BLOCK_LENGTH: Final = 6
-_MOST_BLOCKS: Final = BLOCK_POINTS - BLOCK_LAPSE
-_SIZE: Final = BLOCK_POINTS + _MOST_BLOCKS * BLOCK_LENGTH
+BLOCK_HELD: Final = BLOCK_LAPSE + MOST_BLOCKS
+_SIZE: Final = BLOCK_HELD + MOST_BLOCKS
 
 HIT: Final = 0
 PIN: Final = 1
@@ -60,9 +60,9 @@ def compile_ruleset(ruleset: Ruleset) -> Table:
     """Return *ruleset* as the kernels read it.
 
     Raises:
-        ValueError: it has more forbidden blocks, or longer ones, than a table holds.
+        ValueError: it forbids more blocks than a table holds.
     """
-    table = np.zeros(_SIZE, np.int16)
+    table = np.zeros(_SIZE, np.int64)
     for point in range(1, BAR):
         table[ACROSS + point] = ruleset.course.across(point)
     table[CONTACT] = _CONTACTS[ruleset.contact]
@@ -87,13 +87,13 @@ def _write_restrictions(table: Table, ruleset: Ruleset) -> None:
 
 
 def _write_blocks(table: Table, ruleset: Ruleset) -> None:
-    if len(ruleset.blocks) > _MOST_BLOCKS:
-        raise ValueError(f"a table holds {_MOST_BLOCKS} forbidden blocks")
-    table[BLOCKS] = len(ruleset.blocks)
+    count = len(ruleset.blocks)
+    if count > MOST_BLOCKS:
+        raise ValueError(
+            f"{ruleset.key} forbids {count} blocks; a table holds {MOST_BLOCKS}"
+        )
+    table[BLOCKS] = count
     table[BLOCK_AT_STEP] = ruleset.block_timing is Timing.STEP
     for index, block in enumerate(ruleset.blocks):
-        if len(block.points) != BLOCK_LENGTH:
-            raise ValueError(f"a forbidden block has {BLOCK_LENGTH} points")
         table[BLOCK_LAPSE + index] = _LAPSES[block.lapse]
-        start = BLOCK_POINTS + BLOCK_LENGTH * index
-        table[start : start + BLOCK_LENGTH] = block.points
+        table[BLOCK_HELD + index] = sum(bit_of(point) for point in block.points)
