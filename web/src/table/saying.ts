@@ -19,7 +19,7 @@ export function sayingOf(session: Session): Saying {
   const { notice, trouble } = session
   if (trouble) return { text: noticeText({ code: trouble.code, values: {}, fallback: trouble.text, isTrouble: true }), isTrouble: true }
   if (notice) return { text: noticeText(notice), isTrouble: notice.isTrouble }
-  const event = session.isShowing ? session.spoken.at(-1)?.event : undefined
+  const event = session.isShowing ? session.spoken.at(-1) : undefined
   return { text: event ? eventWords(session, event) : standing(session), isTrouble: false }
 }
 

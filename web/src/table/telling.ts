@@ -1,13 +1,12 @@
 /** What just happened, in the reader's words: for the line under the board and for the live region. */
 
-import type { Event } from '../socket/messages'
 import { capital, leftToRight, t } from '../words/words.svelte'
 import { endTitle, lastEnds } from './ending'
 import { compactPlay, diceOf, diceText, stepsOf } from './log'
 import { playerName } from './names'
-import type { Session } from './session.svelte'
+import type { Session, Spoken } from './session.svelte'
 
-export function eventWords(session: Session, event: Event): string {
+export function eventWords(session: Session, { event, cube }: Spoken): string {
   const { joined, log } = session
   if (!joined) return ''
   const name = 'by' in event ? capital(playerName(joined, event.by)) : ''
@@ -25,7 +24,7 @@ export function eventWords(session: Session, event: Event): string {
     case 'double':
     case 'beaver':
     case 'raccoon':
-      return `${name}: ${t(`page.log.${event.event}`, { n: log.offered })}`
+      return `${name}: ${t(`page.log.${event.event}`, { n: cube })}`
     case 'game_end':
       return endTitle(lastEnds(log), joined, false)
     case 'match_end':
