@@ -1,5 +1,6 @@
 /** What just happened, in the reader's words: for the line under the board and for the live region. */
 
+import type { Colour } from '../board/sides'
 import { capital, leftToRight, t } from '../words/words.svelte'
 import { endTitle, lastEnds } from './ending'
 import { compactPlay, diceOf, diceText, stepsOf } from './log'
@@ -14,7 +15,7 @@ export function eventWords(session: Session, { event, cube }: Spoken): string {
     case 'game':
       return `${t('game_number', { n: event.number })}: ${t(event.game)}`
     case 'opening':
-      return t('page.said.opening', { white: event.white, black: event.black })
+      return t('page.said.opening', { white: thrown(session, 'w', event.white), black: thrown(session, 'b', event.black) })
     case 'roll':
       return `${name}: ${leftToRight(diceText(diceOf(event.dice)))}`
     case 'play':
@@ -32,4 +33,9 @@ export function eventWords(session: Session, { event, cube }: Spoken): string {
     default:
       return `${name}: ${t(`page.log.${event.event}`)}`
   }
+}
+
+/** One die of the roll for the start, and whose it is: nobody has learnt his colour yet. */
+function thrown(session: Session, by: Colour, number: number): string {
+  return `${number} (${capital(playerName(session.joined, by))})`
 }
