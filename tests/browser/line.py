@@ -31,8 +31,8 @@ class CutLine:
 
     def cut(self) -> None:
         """Lose every connection, and every new one too."""
-        self._is_cut = True
         with self._lock:
+            self._is_cut = True
             ends, self._ends = self._ends, []
         for end in ends:
             _hang_up(end)
@@ -55,14 +55,25 @@ class CutLine:
                 near, _ = self._listener.accept()
             except OSError:
                 return
-            if self._is_cut:
-                _hang_up(near)
-                continue
+            self._connect(near)
+
+    def _connect(self, near: socket.socket) -> None:
+        """Lead *near* on to the server, or hang up where that can't be."""
+        try:
             far = socket.create_connection(("127.0.0.1", self._target))
-            with self._lock:
+        except OSError:  # the server is down, as it may be
+            _hang_up(near)
+            return
+        with self._lock:
+            is_cut = self._is_cut
+            if not is_cut:
                 self._ends += [near, far]
-            for source, sink in ((near, far), (far, near)):
-                threading.Thread(target=_pass, args=(source, sink), daemon=True).start()
+        if is_cut:
+            _hang_up(near)
+            _hang_up(far)
+            return
+        for source, sink in ((near, far), (far, near)):
+            threading.Thread(target=_pass, args=(source, sink), daemon=True).start()
 
 
 def _pass(source: socket.socket, sink: socket.socket) -> None:

@@ -78,3 +78,12 @@ def _try(visitor: Visitor) -> object:
         return visitor.connect()
     except InvalidStatus:
         return None
+
+
+def test_the_house_has_so_many_sockets_and_no_more(start_house):
+    house = start_house(limits=Limits(sockets=1))
+    visitor, other = Visitor(house), Visitor(house)
+    with visitor.connect():
+        assert _refused(other) == 403
+    for one in (visitor, other):
+        one.close()

@@ -31,9 +31,23 @@ class BoundedBodies:
             return
         refusal = _long_query(scope) or _refusal(Headers(scope=scope))
         if refusal is not None:
+            await _skip_some(scope, receive)
             await refusal(scope, receive, send)
         elif (body := await _whole_body(receive)) is not None:
             await self._app(scope, _replayed(body, receive), send)
+
+
+async def _skip_some(scope: Scope, receive: Receive) -> None:
+    """Read what an unannounced body begins with, and keep nothing.
+
+    Whoever is still sending when the line closes may never see why.
+    """
+    size = 0
+    while "transfer-encoding" in Headers(scope=scope) and size < LARGEST_BODY:
+        message = await receive()
+        size += len(message.get("body", b""))
+        if not message.get("more_body", False):
+            return
 
 
 async def _whole_body(receive: Receive) -> bytes | None:

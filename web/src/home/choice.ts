@@ -1,6 +1,6 @@
 /** What a player last chose to play; the next visit starts with it. */
 
-import { OPTIONS, optionsFor } from '../rules/options'
+import { optionsFor } from '../rules/options'
 import { read, write } from '../settings/store'
 import type { Rules } from '../socket/messages'
 
@@ -61,8 +61,7 @@ export function checkedChoice(stored: unknown): Choice {
   const game = GAMES.find((one) => one === given.rules?.game) ?? FIRST_CHOICE.rules.game
   const length = fittingLength(game, String(given.rules?.length ?? FIRST_CHOICE.rules.length))
   const level = LEVELS.find((one) => one === given.level) ?? FIRST_CHOICE.level
-  const keys = new Set(OPTIONS.map((option) => option.key))
-  const options = Object.fromEntries(Object.entries(given.rules?.options ?? {}).filter(([key]) => keys.has(key)))
+  const options = { ...given.rules?.options }
   return withRules({ rules: FIRST_CHOICE.rules, level }, { game, length, options })
 }
 

@@ -2,7 +2,7 @@
 
 import type { Game } from '../board/setup'
 import type { GameEnd, Joined, MatchEnd } from '../socket/messages'
-import { t } from '../words/words.svelte'
+import { capital, t } from '../words/words.svelte'
 import type { Line, Log } from './log'
 import { playerName } from './names'
 
@@ -33,6 +33,8 @@ export function endTitle(ends: Ends, joined: Joined, isMatchOver: boolean): stri
   const { game, match } = ends
   // A match of one game is named by what happened in that game.
   const isOver = isMatchOver && match?.how !== 'game'
+  // Money games go on until somebody has had enough; nobody wins a match.
+  if (isOver && match?.how === 'session') return capital(t('page.ended.session'))
   const winner = isOver && match ? match.winner : (game?.winner ?? null)
   if (winner === null) return isOver && match ? t('match_over') : t('page.game_drawn')
   const mine = joined.seat === winner
@@ -47,7 +49,9 @@ export function endTitle(ends: Ends, joined: Joined, isMatchOver: boolean): stri
 export function endHow(ends: Ends, isOver: boolean): string {
   const parts: string[] = []
   const { game, match, line } = ends
-  if (isOver && match && match.how !== 'points' && match.how !== 'game') parts.push(t(`page.ended.${match.how}`))
+  // What ended the match is not the last game that was played out before.
+  if (isOver && match?.how === 'session') return ''
+  if (isOver && match && match.how !== 'points' && match.how !== 'game') return t(`page.ended.${match.how}`)
   if (game && line) {
     parts.push(t(line.name), t('game_number', { n: line.game }))
     if (game.how === 'drop' || game.how === 'resign') parts.push(t(`page.ended.${game.how}`))

@@ -18,8 +18,9 @@ export interface Saying {
 export function sayingOf(session: Session): Saying {
   const { notice, trouble } = session
   if (trouble) return { text: noticeText({ code: trouble.code, values: {}, fallback: trouble.text, isTrouble: true }), isTrouble: true }
+  if (session.browsed !== null) return { text: t('page.looking_back'), isTrouble: false }
   if (notice) return { text: noticeText(notice), isTrouble: notice.isTrouble }
-  const event = session.isShowing ? session.spoken.at(-1)?.event : undefined
+  const event = session.isShowing ? session.spoken.at(-1) : undefined
   return { text: event ? eventWords(session, event) : standing(session), isTrouble: false }
 }
 

@@ -22,6 +22,14 @@ import type { Turn } from './turn.svelte'
 /** More events than these are not shown one by one after a reconnection. */
 const MOST_REPLAYED = 8
 
+/** An event to be spoken, with what was true when it happened. */
+export interface Spoken {
+  readonly id: number
+  readonly event: Event
+  /** The value that the cube has, or is offered at. */
+  readonly cube: number
+}
+
 export class Session implements Seated {
   joined = $state.raw<Joined | null>(null)
   view = $state.raw<View | null>(null)
@@ -48,7 +56,7 @@ export class Session implements Seated {
   readonly hand: Hand
   readonly match: string
   /** What happened, for the live region; each has a number so that a repetition is spoken too. */
-  spoken = $state.raw<readonly { id: number; event: Event }[]>([])
+  spoken = $state.raw<readonly Spoken[]>([])
 
   readonly #line: Line
   readonly #showing: Showing
@@ -249,7 +257,7 @@ export class Session implements Seated {
     const before = this.log
     this.log = logAfter(before, event)
     this.#spokenCount += 1
-    if (isShown) this.spoken = [...this.spoken.slice(-5), { id: this.#spokenCount, event }]
+    if (isShown) this.spoken = [...this.spoken.slice(-5), { id: this.#spokenCount, event, cube: this.log.offered }]
     if (event.event === 'game') {
       this.trail = null
       this.stage.set(this.log.board)

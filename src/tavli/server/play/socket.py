@@ -85,13 +85,13 @@ class Door:
         headers = socket.headers
         if not self._admits(headers.get("origin"), headers.get("host", "")):
             return None
-        if sum(self._open.values()) >= self._limits.sockets:
-            return None
         player = await self._identify(headers.get("cookie"))
         if player is None:
             return None
+        # Counted after the wait: many may have asked at the same moment.
+        full = sum(self._open.values()) >= self._limits.sockets
         crowded = self._open.get(player, 0) >= self._limits.sockets_of_player
-        return None if crowded else player
+        return None if full or crowded else player
 
 
 class Connection:
