@@ -1,0 +1,131 @@
+"""The compiled generator against the definition."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from boards import line
+from kernels.play import all_rulesets, finals, random_turns
+from tavli.kernels.board import decode, encode
+from tavli.kernels.movegen import batch_afterstates
+from tavli.kernels.steps import MAX_AFTERSTATES, Buffers
+from tavli.kernels.table import compile_ruleset
+from tavli.rules import (
+    FEVGA,
+    PORTES,
+    ROLLS,
+    RULESETS,
+    Dice,
+    Position,
+    legal_plays,
+)
+
+CASES = Path(__file__).parent.parent / "data" / "cases"
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+BUFFERS = Buffers.make()
+
+
+def test_random_play_under_every_option():
+    rng = random.Random(20)
+    for ruleset in all_rulesets(rng, mixtures=0 if INTERPRETED else 6):
+        table = compile_ruleset(ruleset)
+        for position, dice in random_turns(ruleset, rng, 12 if INTERPRETED else 150):
+            got = finals(table, position, dice, BUFFERS)
+            wanted = legal_plays(ruleset, position, dice)
+            assert len(got) == len(wanted), (ruleset.key, position, dice)
+            assert set(got) == set(wanted), (ruleset.key, position, dice)
+
+
+@pytest.mark.parametrize("file", sorted(CASES.glob("*.jsonl")), ids=lambda f: f.stem)
+def test_the_cases(file):
+    for text in file.read_text(encoding="utf-8").splitlines()[
+        :: 9 if INTERPRETED else 1
+    ]:
+        case = json.loads(text)
+        ruleset, position = line(case["position"])
+        wanted = {line(final["position"])[1].passed() for final in case["finals"]}
+        table = compile_ruleset(ruleset)
+        got = finals(table, position, Dice(*case["dice"]), BUFFERS)
+        assert len(got) == len(wanted), case["id"]
+        assert set(got) == wanted, case["id"]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_batch_writes_what_single_calls_write(name):
+    ruleset = RULESETS[name]
+    table = compile_ruleset(ruleset)
+    turns = list(random_turns(ruleset, random.Random(4), 8 if INTERPRETED else 60))
+    boards = np.array([encode(position) for position, _ in turns])
+    rolls = np.array([dice.numbers[:2] for _, dice in turns], np.int8)
+    starts = np.zeros(len(turns) + 1, np.int64)
+    buffers = Buffers.make(MAX_AFTERSTATES + 20_000)
+    assert batch_afterstates(table, boards, rolls, starts, buffers) == len(turns)
+    for index, (position, dice) in enumerate(turns):
+        written = buffers.boards[starts[index] : starts[index + 1]]
+        assert [decode(board) for board in written] == finals(
+            table, position, dice, BUFFERS
+        )
+
+
+def test_a_batch_stops_where_a_roll_might_not_fit():
+    table = compile_ruleset(PORTES)
+    boards = np.array([encode(Position.start(PORTES))] * 3)
+    rolls = np.array([(3, 1)] * 3, np.int8)
+    starts = np.zeros(4, np.int64)
+    assert batch_afterstates(table, boards, rolls, starts, Buffers.make()) == 1
+    assert starts[1] == len(legal_plays(PORTES, Position.start(PORTES), Dice(3, 1)))
+
+
+def test_buffers_have_room_for_a_roll():
+    with pytest.raises(ValueError, match="room for 4096, not 10"):
+        Buffers.make(10)
+
+
+def test_a_ruleset_with_too_many_blocks_is_refused():
+    with pytest.raises(ValueError, match="forbids 18 blocks; a table holds 8"):
+        compile_ruleset(replace(FEVGA, blocks=FEVGA.blocks * 9))
+
+
+@pytest.mark.skipif(INTERPRETED, reason="200,000 positions take minutes")
+def test_two_turns_of_portes_have_202782_ends():
+    table = compile_ruleset(PORTES)
+    start = Position.start(PORTES)
+    firsts = [
+        end.passed() for dice in ROLLS for end in finals(table, start, dice, BUFFERS)
+    ]
+    assert len(firsts) == 447
+    boards = np.array([encode(position) for position in firsts])
+    buffers = Buffers.make(100_000)
+    starts = np.zeros(len(firsts) + 1, np.int64)
+    total = 0
+    for dice in ROLLS:
+        rolls = np.array([dice.numbers[:2]] * len(firsts), np.int8)
+        assert batch_afterstates(table, boards, rolls, starts, buffers) == len(firsts)
+        total += int(starts[-1])
+    assert total == 202_782
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_board_keeps_a_position(name):
+    for position, _ in random_turns(RULESETS[name], random.Random(9), 40):
+        assert decode(encode(position)) == position
+
+
+@pytest.mark.skipif(INTERPRETED, reason="this is the test that interprets")
+def test_the_same_holds_without_the_compiler():
+    answer = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stdout[-3000:]
