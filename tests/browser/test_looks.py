@@ -1,5 +1,6 @@
 """Every page in every language and size: texts have room, and axe finds no barrier."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final
 
@@ -48,7 +49,7 @@ def scenes(house: House) -> Scenes:
     return scene
 
 
-class Tour:
+class Tour(ABC):
     """Leads a visitor to every kind of page; *where* says which one is open."""
 
     def __init__(self, visit: Visit, scenes: Scenes) -> None:
@@ -113,8 +114,9 @@ class Tour:
         guest.page.locator("button.main").wait_for()
         return faults + self._look(guest, "invited")
 
+    @abstractmethod
     def _look(self, visitor: Visitor, where: str) -> list[str]:
-        raise NotImplementedError
+        """Return what is wrong with the page before *visitor*."""
 
 
 class RoomForTexts(Tour):
