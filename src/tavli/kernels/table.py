@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tavli.kernels.bits import bit_of
 from tavli.rules import BAR, Contact, Restriction, Ruleset
-from tavli.rules.ruleset import Lapse, Mobility, MobilityRank, Timing
+from tavli.rules.ruleset import Lapse, Mobility, MobilityRank, Stake, Timing
 
 Table = NDArray[np.int64]
 """A compiled ruleset: what stands at each of the indexes below."""
@@ -30,7 +30,9 @@ MOBILITY: Final = 36
 MOBILITY_BEFORE_DICE: Final = 37
 BLOCK_LAPSE: Final = 38
 BLOCK_HELD: Final = BLOCK_LAPSE + MOST_BLOCKS
-_SIZE: Final = BLOCK_HELD + MOST_BLOCKS
+MOTHER_POINTS: Final = BLOCK_HELD + MOST_BLOCKS
+THREE_POINTS: Final = MOTHER_POINTS + 1
+_SIZE: Final = THREE_POINTS + 1
 
 HIT: Final = 0
 PIN: Final = 1
@@ -70,6 +72,8 @@ def compile_ruleset(ruleset: Ruleset) -> Table:
     table[RUNNER_PASSES_AT] = ruleset.runner_passes_at
     table[MOBILITY] = _MOBILITIES[ruleset.mobility]
     table[MOBILITY_BEFORE_DICE] = ruleset.mobility_rank is MobilityRank.BEFORE_DICE
+    table[MOTHER_POINTS] = ruleset.mother.points if ruleset.mother else 0
+    table[THREE_POINTS] = Stake.BACKGAMMON in ruleset.stakes
     _write_restrictions(table, ruleset)
     _write_blocks(table, ruleset)
     return table

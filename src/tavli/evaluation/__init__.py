@@ -1,0 +1,1 @@
+"""What a position is worth: nets and exact tables behind one contract."""

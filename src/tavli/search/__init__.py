@@ -1,0 +1,1 @@
+"""Looking ahead: plies, rollouts, and what to do with the cube."""
