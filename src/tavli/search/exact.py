@@ -1,0 +1,21 @@
+"""What a search asks of tables that know some positions exactly."""
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavli.evaluation.chances import Chances
+from tavli.kernels.board import Boards
+
+
+class Exact(Protocol):
+    """Know what some positions are worth: nothing is gained by looking further."""
+
+    def covers(self, boards: Boards) -> NDArray[np.bool_]:
+        """Return for each board, seen by the side on roll, whether it is known."""
+        ...
+
+    def chances(self, boards: Boards) -> Chances:
+        """Return the chances of *boards*, all of them known."""
+        ...
