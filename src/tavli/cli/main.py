@@ -50,6 +50,10 @@ SUBCOMMANDS: Final = {
         "Check the dice of a finished match.",
         "tavli dice verify match.tavli",
     ),
+    "tables": Subcommand(
+        "Build, list and check the tables of exact chances.",
+        "tavli tables build",
+    ),
     "backup": Subcommand(
         "Copy the database of a running server.",
         "tavli backup --data tavli-data copy.sqlite3",
