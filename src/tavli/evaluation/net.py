@@ -1,0 +1,193 @@
+"""Nets in files: three layers of weights, and what they were trained for."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from safetensors import SafetensorError
+from safetensors.numpy import load as load_tensors
+from safetensors.numpy import save as save_tensors
+
+from tavli.evaluation.chances import COLUMNS, Chances
+from tavli.kernels.board import Boards
+from tavli.kernels.choice import settle
+from tavli.kernels.head import rectify, to_chances
+from tavli.kernels.inputs import INPUTS, INPUTS_NAME, slot_rows
+from tavli.kernels.layer import Layer, first_layer
+from tavli.kernels.table import compile_ruleset
+from tavli.kernels.turn import passed
+from tavli.rules import Ruleset
+
+VERSION: Final = "1"
+_LARGEST_FILE: Final = 64 * 2**20
+_MOST_UNITS: Final = 4096
+_CHUNK: Final = 512
+"""Boards at a time: so many first layers stay in a core's own cache."""
+
+Weights = NDArray[np.float32]
+
+
+class NetError(ValueError):
+    """A weight file that can't be used; the message names it and says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A net: thermometer inputs, a wide layer, a narrow one, six chances.
+
+    Shapes: *wide* (308, w), *narrow* (w, h), *heads* (h, 6), a bias for each. Both
+    layers cut off what is below 0; chances are logistic. *facts* say what is known
+    of its training, as text.
+    """
+
+    game: str
+    wide: Weights
+    wide_bias: Weights
+    narrow: Weights
+    narrow_bias: Weights
+    heads: Weights
+    heads_bias: Weights
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def parameters(self) -> int:
+        """How many weights and biases it has."""
+        return sum(weights.size for weights in self.tensors.values())
+
+    @property
+    def tensors(self) -> dict[str, Weights]:
+        """The arrays by their names in a file."""
+        return {name: getattr(self, name) for name in _TENSORS}
+
+    @classmethod
+    def read(cls, path: Path, game: str) -> Self:
+        """Read the net for *game* from the safetensors file at *path*.
+
+        Raises:
+            NetError: it is not there, truncated, damaged, of another version, or
+                made for another game.
+        """
+        try:
+            if path.stat().st_size > _LARGEST_FILE:
+                raise NetError(f"{path.name} is too large for a net")
+            blob = path.read_bytes()
+            tensors, notes = load_tensors(blob), _notes(blob)
+        except OSError as error:
+            raise NetError(f"can't read the net {path}: {error.strerror}") from error
+        except (SafetensorError, ValueError, KeyError) as error:
+            raise NetError(f"{path.name} is damaged or no net: {error}") from error
+        _check_notes(path.name, game, notes)
+        _check_shapes(path.name, tensors)
+        wide = {name: tensors[name].astype(np.float32) for name in _TENSORS}
+        return cls(game=game, **wide, facts=notes)
+
+    def to_bytes(self) -> bytes:
+        """Return the net as a safetensors file, its weights in half precision."""
+        halves = {
+            name: array.astype(np.float16) for name, array in self.tensors.items()
+        }
+        notes = {
+            **self.facts,
+            "tavli_net": VERSION,
+            "game": self.game,
+            "inputs": INPUTS_NAME,
+        }
+        return save_tensors(halves, metadata=notes)
+
+
+_TENSORS: Final = (
+    "wide",
+    "wide_bias",
+    "narrow",
+    "narrow_bias",
+    "heads",
+    "heads_bias",
+)
+
+
+def _notes(blob: bytes) -> dict[str, str]:
+    """Return the texts in a safetensors header; the library checked its bounds."""
+    size = int.from_bytes(blob[:8], "little")
+    notes: dict[str, str] = json.loads(blob[8 : 8 + size]).get("__metadata__", {})
+    return notes
+
+
+def _check_notes(name: str, game: str, notes: Mapping[str, str]) -> None:
+    version, inputs = notes.get("tavli_net"), notes.get("inputs")
+    if version != VERSION:
+        raise NetError(f"{name} is a net of version {version}, not {VERSION}")
+    if inputs != INPUTS_NAME:
+        raise NetError(f"{name} wants the inputs {inputs}, not {INPUTS_NAME}")
+    if notes.get("game") != game:
+        raise NetError(f"{name} was trained for {notes.get('game')}, not for {game}")
+
+
+def _check_shapes(name: str, tensors: Mapping[str, NDArray[np.generic]]) -> None:
+    missing = set(_TENSORS) - tensors.keys()
+    if missing:
+        raise NetError(f"{name} lacks {', '.join(sorted(missing))}")
+    wide, narrow = tensors["wide_bias"].size, tensors["narrow_bias"].size
+    wanted = {
+        "wide": (INPUTS, wide),
+        "wide_bias": (wide,),
+        "narrow": (wide, narrow),
+        "narrow_bias": (narrow,),
+        "heads": (narrow, COLUMNS),
+        "heads_bias": (COLUMNS,),
+    }
+    for key, shape in wanted.items():
+        array = tensors[key]
+        if array.shape != shape or max(shape) > _MOST_UNITS:
+            raise NetError(f"{name}: {key} has the shape {array.shape}, not {shape}")
+        if not np.isfinite(array.astype(np.float32)).all():
+            raise NetError(f"{name}: {key} holds values that are no numbers")
+
+
+def game_of(path: Path) -> str:
+    """Return the game that the net at *path* was trained for."""
+    try:
+        return _notes(path.read_bytes()).get("game", "")
+    except (OSError, ValueError) as error:
+        raise NetError(f"can't read the net {path}: {error}") from error
+
+
+class NetEvaluator:
+    """Judge by a net; where the game is over, by its end."""
+
+    def __init__(self, net: Net, ruleset: Ruleset) -> None:
+        """Make it for *ruleset*, a variant of the game the net was trained for.
+
+        Raises:
+            NetError: the net was trained for another game.
+        """
+        if net.game != ruleset.name:
+            raise NetError(f"a net for {net.game} can't judge {ruleset.name}")
+        self.name = f"net({net.game})"
+        self.net = net
+        self.ruleset = ruleset
+        self.table = compile_ruleset(ruleset)
+        self.rows = slot_rows(net.wide)
+        self._layer = np.zeros((_CHUNK, len(net.wide_bias)), np.float32)
+
+    def chances(self, boards: Boards) -> Chances:
+        """Return the chances of *boards*, shape (n, 4, 26), seen by who is on roll."""
+        found = np.empty((len(boards), COLUMNS), np.float32)
+        for first in range(0, len(boards), _CHUNK):
+            some = boards[first : first + _CHUNK]
+            layer = self._layer[: len(some)]
+            first_layer(self.rows, self.net.wide_bias, some, layer)
+            finish(self.net, layer, found[first : first + _CHUNK])
+        settle(self.table, passed(boards), found)
+        return found
+
+
+def finish(net: Net, layer: Layer, found: Chances) -> None:
+    """Write the chances that follow from first layers, shape (n, w), into *found*."""
+    sums = layer @ net.narrow
+    rectify(net.narrow_bias, sums)
+    np.matmul(sums, net.heads, out=found)
+    to_chances(net.heads_bias, found)

@@ -1,0 +1,75 @@
+"""What a net sees of a position: raw counts as thermometers, and the pins.
+
+For each of the rows mover and waiter, and each slot from OFF to BAR, five inputs:
+at least 1, 2, 3, 4 checkers, and a quarter for each checker beyond four. Behind
+them, for each of the two rows of pins and each point from 1 to 24, whether a checker
+is pinned there. The side on roll is the mover.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavli.kernels.board import MOVER_PINNED, ROWS, SLOTS, Boards
+from tavli.kernels.jit import kernel
+from tavli.rules import CHECKERS, START
+
+INPUTS_NAME: Final = "thermometer-1"
+"""The name of this list; another list gets another name, and other weights."""
+
+LEVELS: Final = 5
+_REST: Final = np.float32(1 / (LEVELS - 1))
+_PINS_FROM: Final = MOVER_PINNED * SLOTS * LEVELS
+INPUTS: Final = _PINS_FROM + 2 * START
+"""How many inputs there are: 308."""
+
+COUNTS: Final = CHECKERS + 1
+"""How many counts a slot can have, 0 among them."""
+
+Inputs = NDArray[np.float32]
+"""Shape (n, INPUTS)."""
+
+
+@kernel
+def write_inputs(boards: Boards, inputs: Inputs) -> None:
+    """Write the inputs of *boards*, shape (n, 4, 26), into *inputs*."""
+    inputs[:] = 0
+    for index in range(len(boards)):
+        for row in range(MOVER_PINNED):
+            for slot in range(SLOTS):
+                at = (row * SLOTS + slot) * LEVELS
+                _raise(boards[index, row, slot], inputs[index, at : at + LEVELS])
+        for row in range(MOVER_PINNED, ROWS):
+            at = _PINS_FROM + (row - MOVER_PINNED) * START - 1
+            for point in range(1, START + 1):
+                if boards[index, row, point] != 0:
+                    inputs[index, at + point] = 1
+
+
+@kernel
+def _raise(count: int, levels: NDArray[np.float32]) -> None:
+    """Raise a thermometer, all at 0, to *count*."""
+    for level in range(min(count, LEVELS - 1)):
+        levels[level] = 1
+    if count >= LEVELS:
+        levels[LEVELS - 1] = (count - LEVELS + 1) * _REST
+
+
+def slot_rows(weights: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return what each count of each slot adds to a first layer.
+
+    *weights* has shape (INPUTS, units). The answer has a row of units for each
+    combination of row, slot and count, ``(row * SLOTS + slot) * COUNTS + count``,
+    so that a layer is the sum of a row a slot, and a step changes a few of them.
+    """
+    boards = np.zeros((ROWS * SLOTS * COUNTS, ROWS, SLOTS), np.int8)
+    for row in range(ROWS):
+        for slot in range(SLOTS):
+            for count in range(COUNTS):
+                at = (row * SLOTS + slot) * COUNTS + count
+                boards[at, row, slot] = count
+    inputs = np.zeros((len(boards), INPUTS), np.float32)
+    write_inputs(boards, inputs)
+    rows: NDArray[np.float32] = np.ascontiguousarray(inputs @ weights)
+    return rows

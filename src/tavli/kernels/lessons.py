@@ -1,0 +1,181 @@
+"""Games of self-play in lockstep, and the lessons that they end in."""
+
+from typing import Final, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavli.kernels.board import ROWS, SLOTS, Board, Boards
+from tavli.kernels.choice import write_outcome
+from tavli.kernels.head import HEADS
+from tavli.kernels.jit import kernel
+from tavli.kernels.movegen import Rolls
+from tavli.kernels.outcome import RUNS_ON, outcome
+from tavli.kernels.table import Table
+
+MOST_TURNS: Final = 512
+"""A game that is longer is given up: nets that know nothing can play without end."""
+
+# Indexes into Games.tallies.
+FINISHED: Final = 0
+TURNS: Final = 1
+STARTERS_POINTS: Final = 2
+STARTERS_WINS: Final = 3
+DOUBLES: Final = 4
+TRIPLES: Final = 5
+DRAWS: Final = 6
+GIVEN_UP: Final = 7
+LESSONS: Final = 8
+NEXT_GAME: Final = 9
+_TALLIES: Final = 10
+
+
+class Games(NamedTuple):
+    """Games side by side, each with its past.
+
+    ``boards`` (g, 4, 26) are seen by the side on roll; ``past`` (g, MOST_TURNS, 4, 26)
+    and ``foreseen`` (g, MOST_TURNS, HEADS) hold what stood before each roll and what
+    the net thought of it, by the same view. ``lessons`` and ``targets`` belong to the
+    caller between two steps.
+    """
+
+    boards: Boards
+    turns: NDArray[np.int64]
+    dice: NDArray[np.uint64]
+    past: NDArray[np.int8]
+    foreseen: NDArray[np.float32]
+    lessons: Boards
+    targets: NDArray[np.float32]
+    tallies: NDArray[np.int64]
+
+    @classmethod
+    def make(cls, start: Board, count: int, first_game: int, seed: int) -> Self:
+        """Return *count* games that begin at *start*, numbered from *first_game*."""
+        room = max(65_536, 2 * count * MOST_TURNS)
+        games = cls(
+            np.repeat(start[None], count, axis=0),
+            np.zeros(count, np.int64),
+            np.zeros(count, np.uint64),
+            np.zeros((count, MOST_TURNS, ROWS, SLOTS), np.int8),
+            np.zeros((count, MOST_TURNS, HEADS), np.float32),
+            np.zeros((room, ROWS, SLOTS), np.int8),
+            np.zeros((room, HEADS), np.float32),
+            np.zeros(_TALLIES, np.int64),
+        )
+        games.tallies[NEXT_GAME] = first_game
+        for index in range(count):
+            restart(games, index, start, np.uint64(seed))
+        return games
+
+
+@kernel
+def restart(games: Games, index: int, start: Board, seed: np.uint64) -> None:
+    """Begin a new game at *index*, with dice that follow from *seed* and its number."""
+    games.boards[index] = start
+    games.turns[index] = 0
+    number = np.uint64(games.tallies[NEXT_GAME])
+    games.dice[index] = _spread(seed ^ _spread(number + np.uint64(1)))
+    games.tallies[NEXT_GAME] += 1
+
+
+@kernel
+def _spread(value: np.uint64) -> np.uint64:
+    """Return *value* with every bit mixed into every other (splitmix64)."""
+    value += np.uint64(0x9E3779B97F4A7C15)
+    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return value ^ (value >> np.uint64(31))
+
+
+@kernel
+def throw(games: Games, rolls: Rolls) -> None:
+    """Throw the dice of every game; the first throw is a roll-off, never a double."""
+    for index in range(len(games.boards)):
+        games.past[index, games.turns[index]] = games.boards[index]
+        while True:
+            state = games.dice[index] + np.uint64(0x9E3779B97F4A7C15)
+            games.dice[index] = state
+            number = _spread(state) >> np.uint64(33)
+            rolls[index, 0] = 1 + number % np.uint64(6)
+            rolls[index, 1] = 1 + number // np.uint64(6) % np.uint64(6)
+            if games.turns[index] > 0 or rolls[index, 0] != rolls[index, 1]:
+                break
+
+
+@kernel
+def advance(
+    table: Table,
+    finals: Boards,
+    foreseen: NDArray[np.float32],
+    games: Games,
+    rule: tuple[float, Board, np.uint64],
+) -> None:
+    """Play the *finals* (seen by who moved) and begin anew what has ended.
+
+    *foreseen* (g, HEADS) is what the net thinks of them, seen by who rolls next;
+    *rule* is lambda, the start position and the seed.
+    """
+    trust, start, seed = rule
+    for index in range(len(finals)):
+        points = outcome(table, finals[index])
+        if points != RUNS_ON:
+            _count(games, index, points)
+            _teach(games, index, points, trust)
+            restart(games, index, start, seed)
+            continue
+        games.turns[index] += 1
+        turn = games.turns[index]
+        if turn == MOST_TURNS:
+            games.tallies[GIVEN_UP] += 1
+            restart(games, index, start, seed)
+            continue
+        games.foreseen[index, turn] = foreseen[index]
+        for row in range(ROWS):
+            games.boards[index, row] = finals[index, row ^ 1]
+
+
+@kernel
+def _count(games: Games, index: int, points: int) -> None:
+    """Note the end of a game, *points* for who made the last play."""
+    tallies, turn = games.tallies, games.turns[index]
+    tallies[FINISHED] += 1
+    tallies[TURNS] += turn + 1
+    if abs(points) > 3:
+        tallies[DRAWS] += 1
+        return
+    tallies[DOUBLES] += abs(points) > 1
+    tallies[TRIPLES] += abs(points) > 2
+    mine = points if turn % 2 == 0 else -points
+    tallies[STARTERS_POINTS] += mine
+    tallies[STARTERS_WINS] += mine > 0
+
+
+@kernel
+def _teach(games: Games, index: int, points: int, trust: float) -> None:
+    """Write a lesson for each position of a game that has ended.
+
+    The target is the end seen from further and further off: each step back mixes in
+    what the net foresaw, by one part less than *trust* (TD(lambda), from behind).
+    """
+    lessons, targets, tallies = games.lessons, games.targets, games.tallies
+    target = np.empty(HEADS, np.float32)
+    write_outcome(points, target)
+    last = games.turns[index]
+    for turn in range(last, -1, -1):
+        if turn < last:
+            for head in range(HEADS):
+                thought = games.foreseen[index, turn + 1, head]
+                target[head] = thought + np.float32(trust) * (target[head] - thought)
+            turn_over(target)
+        at = tallies[LESSONS]
+        lessons[at] = games.past[index, turn]
+        targets[at] = target
+        tallies[LESSONS] += 1
+
+
+@kernel
+def turn_over(row: NDArray[np.float32]) -> None:
+    """Turn six chances to the other side's view, in place."""
+    row[0] = 1 - row[0] - row[5]
+    row[1], row[3] = row[3], row[1]
+    row[2], row[4] = row[4], row[2]

@@ -1,0 +1,128 @@
+"""What a training run is to do: one TOML file."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Final, Self
+
+from tavli.evaluation.worth import POINTS, WINS
+from tavli.kernels.choice import Worth
+from tavli.rules import RULESETS, Ruleset, find_ruleset
+
+_AIMS: Final[Mapping[str, Worth]] = {"wins": WINS, "points": POINTS}
+
+
+class PlanError(ValueError):
+    """A plan that can't be followed; the message names the file and the place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """A stretch of a run in which nothing but the learning rate changes.
+
+    *games* are played in it; *wide* and *narrow* are the units of the two layers,
+    grown if the net that comes in is smaller. *aim* is what self-play plays for,
+    *trust* the lambda of TD(lambda); *rate* falls to *last_rate* evenly by ratio.
+    Each position is learned *reuse* times on average, from the *memory* newest.
+    """
+
+    name: str
+    games: int
+    wide: int
+    narrow: int
+    aim: str = "points"
+    trust: float = 0.7
+    rate: float = 1e-3
+    last_rate: float = 1e-3
+    reuse: float = 2.0
+    batch: int = 4096
+    memory: int = 1_000_000
+    round: int = 200_000
+
+    def __post_init__(self) -> None:
+        if self.aim not in _AIMS:
+            raise ValueError(f"aim is one of {', '.join(_AIMS)}, not {self.aim!r}")
+        if not 0 <= self.trust <= 1:
+            raise ValueError(f"trust is from 0 to 1, not {self.trust}")
+        if not 0 < self.last_rate <= self.rate < 1:
+            raise ValueError("rates fall, from below 1 to above 0")
+        for name in ("games", "wide", "narrow", "batch", "memory", "round"):
+            if not 0 < getattr(self, name) <= 10**10:
+                raise ValueError(f"{name} is a number above 0")
+        if not 0 < self.reuse <= 100:
+            raise ValueError(f"reuse is above 0 and at most 100, not {self.reuse}")
+
+    @property
+    def worth(self) -> Worth:
+        """What self-play plays for."""
+        return _AIMS[self.aim]
+
+    def rate_after(self, done: int) -> float:
+        """Return the learning rate once *done* games of the stage are played."""
+        part = min(1.0, done / self.games)
+        return float(self.rate * (self.last_rate / self.rate) ** part)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A whole run: the game, the seed, where to begin, and the stages in turn.
+
+    *begin_with* is a weight file whose net is taken over, of this game or of one
+    with the same steps; empty for a net that knows nothing.
+    """
+
+    game: str
+    seed: int
+    stages: tuple[Stage, ...]
+    side_by_side: int = 128
+    begin_with: str = ""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The game's own rules."""
+        return find_ruleset(self.game)
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read the plan at *path*.
+
+        Raises:
+            PlanError: the file can't be read, or asks for what can't be done.
+        """
+        try:
+            values = tomllib.loads(path.read_text("utf-8"))
+        except OSError as error:
+            raise PlanError(f"can't read the plan {path}: {error.strerror}") from error
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise PlanError(f"{path.name} is no TOML: {error}") from error
+        return cls.from_values(values, path.name)
+
+    @classmethod
+    def from_values(cls, values: Mapping[str, Any], name: str) -> Self:
+        """Make a plan of what a TOML file says; *name* is for the error."""
+        values = dict(values)
+        rows = values.pop("stage", [])
+        if values.get("game") not in RULESETS:
+            raise PlanError(f"{name}: game is one of {', '.join(RULESETS)}")
+        if not isinstance(rows, list) or not rows:
+            raise PlanError(f"{name}: a plan has one [[stage]] or more")
+        try:
+            stages = tuple(_row(Stage, row) for row in rows)
+            made: Self = _row(cls, {**values, "stages": stages})
+            return made
+        except (TypeError, ValueError) as error:
+            raise PlanError(f"{name}: {error}") from error
+
+
+def _row(kind: Any, values: Mapping[str, Any]) -> Any:
+    known = {item.name: item.type for item in fields(kind)}
+    for key, value in values.items():
+        if key not in known:
+            raise ValueError(f"there is no setting {key!r}")
+        wanted = known[key]
+        if wanted in (int, str) and (type(value) is not wanted):
+            raise ValueError(f"{key} is {wanted.__name__}, not {value!r}")
+        if wanted is float and type(value) not in (int, float):
+            raise ValueError(f"{key} is a number, not {value!r}")
+    return kind(**values)
