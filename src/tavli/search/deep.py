@@ -25,8 +25,7 @@ class DeepChooser:
     def name(self) -> str:
         """The evaluator's name and how far it looks."""
         search = self._search
-        evaluator = search.lookahead.evaluator
-        return described(evaluator, len(search.filters), search.utility)
+        return described(search.lookahead, len(search.filters), search.utility)
 
     @property
     def ruleset(self) -> Ruleset:

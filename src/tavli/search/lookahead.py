@@ -76,6 +76,14 @@ class Lookahead:
         """Travel to another process without the buffers."""
         return _lookahead, (self.evaluator, self._pruning, self._exact)
 
+    @property
+    def name(self) -> str:
+        """What its answers depend on."""
+        pruning, name = self._pruning, self.evaluator.name
+        if pruning:
+            name += f" pruned to {pruning.keep} by {pruning.evaluator.name}"
+        return f"{name} with tables" if self._exact else name
+
     def chances(
         self,
         boards: Boards,

@@ -36,7 +36,7 @@ class PlyEvaluator:
     @property
     def name(self) -> str:
         """The evaluator's name and how far it looks."""
-        return described(self._lookahead.evaluator, self._plies, self._utility)
+        return described(self._lookahead, self._plies, self._utility)
 
     @property
     def ruleset(self) -> Ruleset:

@@ -22,7 +22,7 @@ class StaticChooser:
     @property
     def name(self) -> str:
         """The evaluator's name, and what is maximised unless it is points."""
-        return described(self._lookahead.evaluator, 0, self._utility)
+        return described(self._lookahead, 0, self._utility)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -34,7 +34,7 @@ class StaticChooser:
         return self._lookahead.replies(boards, rolls, self._utility)[0]
 
 
-def described(evaluator: Evaluator, plies: int, utility: Utility) -> str:
-    """Return the name of a search that looks *plies* deep with *evaluator*."""
+def described(lookahead: Lookahead, plies: int, utility: Utility) -> str:
+    """Return the name of a search that looks *plies* deep."""
     aim = "" if utility == POINTS else f" for {utility.name}"
-    return f"{evaluator.name} {plies}-ply{aim}"
+    return f"{lookahead.name} {plies}-ply{aim}"

@@ -1,0 +1,156 @@
+"""Rollouts: what a position is worth, by playing it on many times."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from tavli.evaluation.chances import COLUMNS, Chances
+from tavli.kernels.board import Boards
+from tavli.rules import Ruleset
+from tavli.search.rollout_file import RolloutError, RolloutFile
+from tavli.search.tally import Tally
+from tavli.search.trials import BLOCK, Plan, play_block
+
+Progress = Callable[[Tally], None]
+"""Be told what all blocks so far add up to."""
+
+_TRIES: Final = 3
+"""How often lost workers are replaced before a rollout is given up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rollout:
+    """How much is played, and where.
+
+    There are *trials*, rounded up to whole blocks, or fewer if the utility's standard
+    error has come down to *aim* for every position. Any number of *processes* gives
+    the same result. With *path* finished blocks are kept in a file, and a rollout that
+    was interrupted goes on from there.
+    """
+
+    trials: int = 1296
+    aim: float = 0.0
+    processes: int = 1
+    path: Path | None = None
+
+    def __post_init__(self) -> None:
+        if self.trials < 1 or self.processes < 1:
+            raise ValueError("a rollout has at least one trial and one process")
+        if not self.aim >= 0:
+            raise ValueError(f"a standard error is 0 or more, not {self.aim}")
+
+    def run(
+        self, plan: Plan, boards: Boards, progress: Progress = lambda _: None
+    ) -> Tally:
+        """Return what the trials of *boards*, seen by the side on roll, add up to.
+
+        Raises:
+            RolloutError: workers were lost again and again, or the file is of
+                another rollout.
+        """
+        tally = Tally.empty(len(boards))
+        for block in self._blocks(plan, boards):
+            tally += block
+            progress(tally)
+            if tally.errors[:, COLUMNS].max() <= self.aim:
+                break
+        return tally
+
+    def _blocks(self, plan: Plan, boards: Boards) -> Iterator[Tally]:
+        """Yield the blocks in their order: those on file, then those played now."""
+        total = -(-self.trials // BLOCK)
+        file = None
+        if self.path:
+            file = RolloutFile(self.path, fingerprint(plan, boards), len(boards))
+            yield from file.blocks[:total]
+        done = len(file.blocks) if file else 0
+        for block in self._played(plan, boards, range(done, total)):
+            if file:
+                file.add(block)
+            yield block
+
+    def _played(self, plan: Plan, boards: Boards, numbers: range) -> Iterator[Tally]:
+        if self.processes == 1:
+            for number in numbers:
+                yield play_block(plan, boards, number)
+            return
+        for attempt in count(1):
+            try:
+                for block in self._played_elsewhere(plan, boards, numbers):
+                    numbers = numbers[1:]
+                    yield block
+            except BrokenProcessPool as error:
+                if attempt == _TRIES:
+                    raise RolloutError(
+                        f"the workers of this rollout were ended {_TRIES} times; what "
+                        "was finished before is kept if it has a file"
+                    ) from error
+            else:
+                return
+
+    def _played_elsewhere(
+        self, plan: Plan, boards: Boards, numbers: range
+    ) -> Iterator[Tally]:
+        """Yield blocks in their order, played by other processes."""
+        pool = ProcessPoolExecutor(self.processes, get_context("spawn"))
+        pending: list[Future[Tally]] = []
+        try:
+            for number in numbers:
+                pending.append(pool.submit(play_block, plan, boards, number))
+                if len(pending) > self.processes:
+                    yield pending.pop(0).result()
+            while pending:
+                yield pending.pop(0).result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def fingerprint(plan: Plan, boards: Boards) -> str:
+    """Return a text that tells rollouts apart whose results differ."""
+    chooser = plan.chooser.name if plan.chooser else ""
+    facts = (
+        plan.lookahead.ruleset.key,
+        plan.lookahead.name,
+        plan.utility.worth,
+        chooser,
+        plan.turns,
+        plan.adjusts_luck,
+        plan.seed,
+        BLOCK,
+    )
+    digest = hashlib.sha256(repr(facts).encode())
+    digest.update(np.ascontiguousarray(boards).tobytes())
+    return digest.hexdigest()
+
+
+class RolloutEvaluator:
+    """Judge positions by rollouts."""
+
+    def __init__(self, plan: Plan, rollout: Rollout) -> None:
+        self._plan = plan
+        self._rollout = rollout
+
+    @property
+    def name(self) -> str:
+        """The evaluator's name, and how it is rolled out."""
+        plan = self._plan
+        length = "" if plan.turns is None else f" of {plan.turns} turns"
+        return f"{plan.lookahead.name} {self._rollout.trials} trials{length}"
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules under which it judges."""
+        return self._plan.lookahead.ruleset
+
+    def chances(self, boards: Boards) -> Chances:
+        """Return the chances of *boards*, shape (n, 4, 26), as `Evaluator.chances`."""
+        means = self._rollout.run(self._plan, boards).means
+        return means[:, :COLUMNS].astype(np.float32)

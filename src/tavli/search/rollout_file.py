@@ -1,0 +1,94 @@
+"""What a rollout has finished, on disk: a header, then one block a line."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from tavli.search.tally import Sums, Tally
+
+_VERSION: Final = 1
+_LARGEST_FILE: Final = 256 * 2**20
+
+
+class RolloutError(Exception):
+    """A rollout that can't go on; the message says why, and what to do."""
+
+
+class RolloutFile:
+    """Keep the blocks of one rollout, in their order.
+
+    *plan* is a text that tells rollouts apart. A line that an interruption has cut
+    short is dropped, and its block is played again.
+    """
+
+    def __init__(self, path: Path, plan: str, positions: int) -> None:
+        """Open the file, or begin it.
+
+        Raises:
+            RolloutError: the file is of another rollout, or is none.
+        """
+        self._path = path
+        self._shape = (positions, 7)
+        self._header = json.dumps({"tavli_rollout": _VERSION, "plan": plan})
+        self.blocks = tuple(self._read()) if path.exists() else ()
+        self._rewrite()
+
+    def add(self, block: Tally) -> None:
+        """Keep the next block; it is on disk when this returns."""
+        with self._path.open("a", encoding="ascii") as file:
+            file.write(_line(block))
+            file.flush()
+            os.fsync(file.fileno())
+
+    def _read(self) -> Iterator[Tally]:
+        if self._path.stat().st_size > _LARGEST_FILE:
+            raise RolloutError(f"{self._path}: too large for a file of a rollout")
+        header, *lines = self._path.read_bytes().split(b"\n")
+        if header != self._header.encode():
+            raise RolloutError(
+                f"{self._path}: this is no file of this very rollout; name another "
+                "file, or ask for what this one was begun with"
+            )
+        for line in lines:
+            block = self._block(line)
+            if block is None:
+                return
+            yield block
+
+    def _block(self, line: bytes) -> Tally | None:
+        """Read one line; None if it is not whole."""
+        try:
+            fields = json.loads(line)
+            trials = fields["trials"]
+            sums, squares = self._sums(fields["sums"]), self._sums(fields["squares"])
+        except (ValueError, KeyError, TypeError):
+            return None
+        if not isinstance(trials, int) or trials < 1:
+            return None
+        return Tally(trials, sums, squares)
+
+    def _sums(self, rows: object) -> Sums:
+        sums = np.array(rows, np.float64)
+        if sums.shape != self._shape or not np.isfinite(sums).all():
+            raise ValueError("not the sums of these positions")
+        return sums
+
+    def _rewrite(self) -> None:
+        """Write what is whole, in one stroke."""
+        draft = self._path.with_name(self._path.name + ".new")
+        lines = "".join(_line(block) for block in self.blocks)
+        draft.write_text(self._header + "\n" + lines, encoding="ascii")
+        draft.replace(self._path)
+
+
+def _line(block: Tally) -> str:
+    fields = {
+        "trials": block.trials,
+        "sums": block.sums.tolist(),
+        "squares": block.squares.tolist(),
+    }
+    return json.dumps(fields) + "\n"

@@ -1,0 +1,160 @@
+"""Playing games on from many positions at once, with the luck taken out."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavli.evaluation.chances import COLUMNS, Chances, turned
+from tavli.kernels.board import Boards
+from tavli.kernels.movegen import Rolls
+from tavli.kernels.turn import passed
+from tavli.search.chooser import Chooser
+from tavli.search.lookahead import Lookahead
+from tavli.search.rolls import COUNT, every_roll, mean_of_rolls, roll_numbers
+from tavli.search.tally import Tally
+from tavli.search.utility import POINTS, Utility
+
+BLOCK: Final = 144
+"""Trials that are played together. Each block has dice of its own, so that it does
+not matter which process plays it."""
+
+_MOST_TURNS: Final = 2_000
+"""A game this long is judged as it stands."""
+
+_THROWS: Final = 36
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How trials are played.
+
+    They end after *turns*, judged as they stand, or run to the end without. Plays
+    are chosen by the evaluator's own answer, or by *chooser*. With *adjusts_luck*,
+    what each roll gave beyond the mean of all rolls is subtracted.
+    """
+
+    lookahead: Lookahead
+    utility: Utility = POINTS
+    chooser: Chooser | None = None
+    turns: int | None = None
+    adjusts_luck: bool = True
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.turns is not None and not 1 <= self.turns <= _MOST_TURNS:
+            raise ValueError(f"a trial has 1 to {_MOST_TURNS} turns, not {self.turns}")
+        if self.seed < 0:
+            raise ValueError(f"a seed is 0 or more, not {self.seed}")
+
+    @property
+    def most_turns(self) -> int:
+        """After how many turns a trial ends."""
+        return _MOST_TURNS if self.turns is None else self.turns
+
+
+def play_block(plan: Plan, boards: Boards, number: int) -> Tally:
+    """Play block *number* of the trials of *boards*, seen by the side on roll.
+
+    All boards get the same dice: what they have in common weighs little when they
+    are compared.
+    """
+    dice = _Dice(plan.seed, number)
+    games = _Games(plan, np.repeat(boards, BLOCK, axis=0))
+    for turn in range(plan.most_turns):
+        games.end_settled(turn)
+        if not len(games.boards):
+            break
+        games.play(turn, np.tile(dice.rolls(turn), (len(boards), 1)))
+    games.end_all(plan.most_turns)
+    results = games.results - games.luck
+    return Tally.of(results.reshape(len(boards), BLOCK, COLUMNS), plan.utility)
+
+
+class _Dice:
+    """The throws of one block.
+
+    The first throws of a block are all 36, equally often; the second throws of all
+    blocks go through all 36 behind each first one, in an order that the seed shuffles.
+    """
+
+    def __init__(self, seed: int, block: int) -> None:
+        self._block = block
+        self._random = np.random.default_rng([seed, block, 1])
+        shuffled = np.random.default_rng([seed, 0])
+        self._seconds = np.array(
+            [shuffled.permutation(_THROWS) for _ in range(_THROWS)]
+        )
+
+    def rolls(self, turn: int) -> Rolls:
+        """Return the throws of *turn*; turns are asked for in their order."""
+        trials = self._block * BLOCK + np.arange(BLOCK)
+        first, lap = trials % _THROWS, trials // _THROWS % _THROWS
+        if turn == 0:
+            throws = first
+        elif turn == 1:
+            throws = self._seconds[first, lap]
+        else:
+            throws = self._random.integers(0, _THROWS, BLOCK)
+        throws = throws.astype(np.int8)
+        rolls: Rolls = np.stack([throws // 6 + 1, throws % 6 + 1], axis=1)
+        return rolls
+
+
+class _Games:
+    """Games that are played in step, and what came of those that ended.
+
+    *results* and *luck*, shape (n, 6), are seen by the side that was first on roll.
+    *boards* holds the games under way, seen by the side on roll now.
+    """
+
+    def __init__(self, plan: Plan, boards: Boards) -> None:
+        self._plan = plan
+        self.boards = boards
+        self.results = np.zeros((len(boards), COLUMNS))
+        self.luck = np.zeros((len(boards), COLUMNS))
+        self._numbers = np.arange(len(boards))
+
+    def end_settled(self, turn: int) -> None:
+        """End the games that are over, or whose value a table knows."""
+        lookahead = self._plan.lookahead
+        settled = lookahead.is_settled(self.boards)
+        if settled.any():
+            chances = lookahead.settled_chances(self.boards[settled])
+            self._write(settled, chances, turn)
+
+    def end_all(self, turn: int) -> None:
+        """End the games still under way as they stand."""
+        if len(self.boards):
+            chances = self._plan.lookahead.evaluator.chances(self.boards)
+            self._write(np.ones(len(self.boards), np.bool_), chances, turn)
+
+    def play(self, turn: int, rolls: Rolls) -> None:
+        """Play one turn of each game; *rolls* has a throw for every game there was."""
+        plan, rolls = self._plan, rolls[self._numbers]
+        utility = plan.utility if turn % 2 == 0 else plan.utility.turned
+        if plan.adjusts_luck:
+            ends = self._play_with_luck(turn, rolls, utility)
+        else:
+            ends = plan.lookahead.replies(self.boards, rolls, utility)[0]
+        if plan.chooser is not None:
+            ends = plan.chooser.choose(self.boards, rolls)
+        self.boards = passed(ends)
+
+    def _play_with_luck(self, turn: int, rolls: Rolls, utility: Utility) -> Boards:
+        """Return the best final of each game's roll, and note what luck it was."""
+        ends, left = self._plan.lookahead.replies(*every_roll(self.boards), utility)
+        seen = _first_view(left, turn + 1)
+        thrown = np.arange(len(rolls)) * COUNT + roll_numbers(rolls)
+        self.luck[self._numbers] += seen[thrown] - mean_of_rolls(seen)
+        return ends[thrown]
+
+    def _write(self, ended: NDArray[np.bool_], chances: Chances, turn: int) -> None:
+        self.results[self._numbers[ended]] = _first_view(chances, turn)
+        self.boards, self._numbers = self.boards[~ended], self._numbers[~ended]
+
+
+def _first_view(chances: Chances, turn: int) -> Chances:
+    """Return *chances* of the side on roll at *turn* as the first on roll sees them."""
+    return chances if turn % 2 == 0 else turned(chances)

@@ -1,0 +1,199 @@
+"""Rollouts: exact where dice can be counted, the same however they are run."""
+
+import json
+
+import numpy as np
+import pytest
+
+from boards import board
+from search.brute import brute_chances
+from search.skewed import SkewedEvaluator
+from tavli.evaluation.pips import PipEvaluator
+from tavli.kernels.board import encode
+from tavli.rules import BACKGAMMON, PLAKOTO, PORTES, RULESETS, Position
+from tavli.search.lookahead import Lookahead
+from tavli.search.plies import PlyEvaluator
+from tavli.search.rollout import Rollout, RolloutEvaluator, fingerprint
+from tavli.search.rollout_file import RolloutError
+from tavli.search.trials import BLOCK, Plan, play_block
+from tavli.search.utility import POINTS, WINS
+
+VALUE = 6
+
+
+def boards_of(*positions: Position) -> np.ndarray:
+    return np.array([encode(position) for position in positions])
+
+
+def plan_of(ruleset, **choices) -> Plan:
+    return Plan(lookahead=Lookahead(PipEvaluator(ruleset)), **choices)
+
+
+@pytest.mark.parametrize("adjusts_luck", [False, True])
+def test_two_throws_each_are_counted_out(adjusts_luck):
+    # Nine throws of 36 miss from the 6 point: 1-1, 2-1, 3-1, 4-1, 3-2. Who has
+    # missed has 3 pips left at most and never misses again.
+    start = boards_of(board(mover="6:1", waiter="6:1"))
+    tally = Rollout(trials=1296).run(plan_of(PORTES, adjusts_luck=adjusts_luck), start)
+    assert tally.trials == 1296
+    miss = 9 / 36
+    assert tally.means[0, 0] == pytest.approx(1 - miss + miss**2, abs=1e-6)
+    assert tally.means[0, VALUE] == pytest.approx(2 * tally.means[0, 0] - 1)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_one_turn_is_one_ply(game):
+    ruleset = RULESETS[game]
+    start = boards_of(Position.start(ruleset))
+    evaluator = SkewedEvaluator(ruleset)
+    wanted = PlyEvaluator(evaluator, 1).chances(start)
+    for adjusts_luck in (False, True):
+        plan = Plan(lookahead=Lookahead(evaluator), turns=1, adjusts_luck=adjusts_luck)
+        tally = play_block(plan, start, 3)
+        assert np.allclose(tally.means[:, :VALUE], wanted, atol=1e-5)
+        # Without luck nothing is left to vary.
+        assert bool(tally.errors.max() < 1e-6) is adjusts_luck
+
+
+def test_luck_taken_out_leaves_the_mean_and_less_error():
+    start = boards_of(board(mover="9:5 8:5 6:5", waiter="10:5 7:5 6:5"))
+    plain = Rollout(trials=1296).run(plan_of(BACKGAMMON, adjusts_luck=False), start)
+    calm = Rollout(trials=1296).run(plan_of(BACKGAMMON), start)
+    gap = abs(plain.means[0, VALUE] - calm.means[0, VALUE])
+    assert calm.errors[0, VALUE] < plain.errors[0, VALUE] * 0.8
+    assert gap < 3 * plain.errors[0, VALUE]
+
+
+def test_a_known_value_ends_a_trial():
+    class Known:
+        def covers(self, boards):
+            return boards[:, 1].sum(axis=1) > 0
+
+        def chances(self, boards):
+            found = np.zeros((len(boards), 6), np.float32)
+            found[:, 0] = 0.25
+            return found
+
+    lookahead = Lookahead(PipEvaluator(PORTES), exact=Known())
+    tally = play_block(Plan(lookahead=lookahead), boards_of(Position.start(PORTES)), 0)
+    assert tally.means[0, 0] == 0.25
+    assert tally.errors.max() == 0
+
+
+def test_a_finished_game_is_not_played_on():
+    over = boards_of(board(mover="24x 6:14", waiter="24x 6:14"))
+    tally = play_block(plan_of(PLAKOTO), over, 0)
+    assert tally.means[0].tolist() == [0, 0, 0, 0, 0, 1, 0]
+
+
+def test_positions_side_by_side_get_what_they_get_alone():
+    one = boards_of(board(mover="6:2 4:1", waiter="5:3"))
+    other = boards_of(board(mover="3:4", waiter="6:1 2:3"))
+    plan = plan_of(PORTES, seed=5)
+    both = play_block(plan, np.concatenate([one, other]), 1)
+    for row, alone in enumerate((one, other)):
+        single = play_block(plan, alone, 1)
+        assert np.allclose(both.sums[row], single.sums[0], atol=1e-4)
+
+
+def test_the_number_of_processes_changes_nothing(tmp_path):
+    start = boards_of(board(mover="6:5 5:5 4:3", waiter="6:5 4:5 3:2"))
+    plan = plan_of(PORTES, seed=11, utility=WINS)
+    one = Rollout(trials=3 * BLOCK).run(plan, start)
+    two = Rollout(trials=3 * BLOCK, processes=2, path=tmp_path / "r").run(plan, start)
+    assert np.array_equal(one.sums, two.sums)
+    assert np.array_equal(one.squares, two.squares)
+
+
+def test_an_interrupted_rollout_goes_on_from_its_file(tmp_path):
+    path = tmp_path / "rollout"
+    start = boards_of(board(mover="6:3 4:2", waiter="6:3 4:2"))
+    plan = plan_of(PORTES)
+    whole = Rollout(trials=4 * BLOCK).run(plan, start)
+    Rollout(trials=3 * BLOCK, path=path).run(plan, start)
+    cut = path.read_bytes()[:-40]
+    path.write_bytes(cut)
+    seen = []
+    again = Rollout(trials=4 * BLOCK, path=path).run(
+        plan, start, lambda tally: seen.append(tally.trials)
+    )
+    assert np.array_equal(again.sums, whole.sums)
+    assert seen == [BLOCK, 2 * BLOCK, 3 * BLOCK, 4 * BLOCK]
+    header, *lines = path.read_text().splitlines()
+    assert json.loads(header)["tavli_rollout"] == 1
+    assert len(lines) == 4
+
+
+def test_a_file_of_another_rollout_is_refused(tmp_path):
+    path = tmp_path / "rollout"
+    start = boards_of(board(mover="6:3", waiter="6:3"))
+    Rollout(trials=1, path=path).run(plan_of(PORTES), start)
+    with pytest.raises(RolloutError, match="no file of this very rollout"):
+        Rollout(trials=1, path=path).run(plan_of(PORTES, seed=2), start)
+    path.write_bytes(b"\xff\x00 no rollout")
+    with pytest.raises(RolloutError, match="no file of this very rollout"):
+        Rollout(trials=1, path=path).run(plan_of(PORTES), start)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"trials": 144}',
+        '{"trials": 0, "sums": [[0,0,0,0,0,0,0]], "squares": [[0,0,0,0,0,0,0]]}',
+        '{"trials": 144, "sums": [[0]], "squares": [[0]]}',
+        '{"trials": 144, "sums": [[NaN,0,0,0,0,0,0]], "squares": [[0,0,0,0,0,0,0]]}',
+        "[]",
+    ],
+)
+def test_a_damaged_line_is_played_again(tmp_path, line):
+    path = tmp_path / "rollout"
+    start = boards_of(board(mover="6:3", waiter="6:3"))
+    wanted = Rollout(trials=1, path=path).run(plan_of(PORTES), start)
+    header = path.read_text().splitlines()[0]
+    path.write_text(f"{header}\n{line}\n")
+    again = Rollout(trials=1, path=path).run(plan_of(PORTES), start)
+    assert np.array_equal(again.sums, wanted.sums)
+
+
+def test_it_stops_when_the_error_is_small_enough():
+    start = boards_of(board(mover="6:5 5:5", waiter="6:5 4:5"))
+    plan = plan_of(PORTES)
+    first = play_block(plan, start, 0).errors[0, VALUE]
+    tally = Rollout(trials=100_000, aim=first * 0.6).run(plan, start)
+    assert BLOCK < tally.trials < 20 * BLOCK
+    assert tally.errors[0, VALUE] <= first * 0.6
+
+
+def test_a_rollout_is_an_evaluator():
+    start = boards_of(board(mover="6:1", waiter="1:1"))
+    evaluator = RolloutEvaluator(plan_of(PORTES), Rollout(trials=BLOCK))
+    wanted = brute_chances(
+        PipEvaluator(PORTES), board(mover="6:1", waiter="1:1"), 2, POINTS
+    )
+    assert np.allclose(evaluator.chances(start), wanted, atol=1e-5)
+    assert evaluator.ruleset == PORTES
+    assert evaluator.name == "pips 144 trials"
+
+
+def test_fingerprints_tell_what_matters():
+    start = boards_of(Position.start(PORTES))
+    plans = [
+        plan_of(PORTES),
+        plan_of(BACKGAMMON),
+        plan_of(PORTES, seed=1),
+        plan_of(PORTES, turns=7),
+        plan_of(PORTES, utility=WINS),
+        plan_of(PORTES, adjusts_luck=False),
+    ]
+    assert len({fingerprint(plan, start) for plan in plans}) == len(plans)
+
+
+def test_senseless_rollouts_are_refused():
+    with pytest.raises(ValueError, match="at least one trial"):
+        Rollout(trials=0)
+    with pytest.raises(ValueError, match="0 or more"):
+        Rollout(aim=float("nan"))
+    with pytest.raises(ValueError, match="turns"):
+        plan_of(PORTES, turns=0)
+    with pytest.raises(ValueError, match="seed"):
+        plan_of(PORTES, seed=-1)
