@@ -5,6 +5,7 @@ import mmap
 import os
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -40,22 +41,24 @@ def write_table(
     Raises:
         TableError: the folder can't be written to, or the disk is full.
     """
+    whole = {key: np.ascontiguousarray(array) for key, array in tensors.items()}
     header = {
         **(facts or {}),
         "tavli_table": VERSION,
         "name": name,
-        "checksum": _checksum(tensors),
+        "checksum": _checksum(whole),
     }
     # One name a process: two that build the same table don't meet.
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        save_file(dict(tensors), unfinished, metadata=header)
+        save_file(whole, unfinished, metadata=header)
         unfinished.replace(path)
     except (OSError, SafetensorError) as error:
         raise TableError(f"can't write the table {path}: {error}") from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
 
 
 def read_table(path: Path, name: str) -> TableFile:
@@ -128,7 +131,7 @@ def _mapped(path: Path) -> Tensors:
 def _checksum(tensors: Tensors) -> str:
     total = 0
     for name in sorted(tensors):
-        array = np.ascontiguousarray(tensors[name])
+        array = tensors[name]
         note = f"{name} {array.dtype.str} {array.shape}"
         total = zlib.crc32(note.encode(), total)
         total = zlib.crc32(array.reshape(-1).view(np.uint8).data, total)
