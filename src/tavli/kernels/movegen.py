@@ -3,17 +3,22 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tavli.kernels.board import MOVER, WAITER, WAITER_PINNED, Board, Boards
+from tavli.kernels.board import MOVER, ROWS, SLOTS, WAITER, WAITER_PINNED, Board, Boards
 from tavli.kernels.duties import fulfils_mobility, is_trapped
-from tavli.kernels.jit import kernel
+from tavli.kernels.jit import either, kernel
 from tavli.kernels.steps import (
     BASE,
     COUNT,
     HIGH_ENDED,
     MAX_AFTERSTATES,
+    PATH,
+    WAYS,
     Buffers,
+    Cells,
+    Memory,
     begin,
-    copy,
+    copy_board,
+    final_at,
 )
 from tavli.kernels.straight import search_straight
 from tavli.kernels.table import (
@@ -28,7 +33,7 @@ from tavli.kernels.table import (
     STAYS_AFTER_HIT,
     Table,
 )
-from tavli.kernels.tangled import BY_DIE, ENDED, search_tangled
+from tavli.kernels.tangled import BY_DIE, ENDED, keep, search_tangled
 from tavli.rules import CHECKERS, OFF, START
 
 Rolls = NDArray[np.int8]
@@ -38,7 +43,7 @@ Starts = NDArray[np.int64]
 """Shape (n + 1,): where the finals of each position begin, and the last ones end."""
 
 
-@kernel
+@either
 def afterstates(
     table: Table, board: Board, first: int, second: int, buffers: Buffers
 ) -> int:
@@ -48,9 +53,16 @@ def afterstates(
     ``buffers.ended`` is 1 where the play ended the game between two steps, so that
     the dice left were not played. A lost turn gives *board* itself.
     """
-    buffers.notes[COUNT] = 0
-    _append(table, board, first, second, buffers)
-    return int(buffers.notes[COUNT])
+    return _write_finals(table, board, first, second, buffers.memory)
+
+
+@kernel
+def _write_finals(
+    table: Table, board: Board, first: int, second: int, memory: Memory
+) -> int:
+    memory[COUNT] = 0
+    _append(table, board, (first, second), memory, memory.view(np.int8))
+    return int(memory[COUNT])
 
 
 @kernel
@@ -62,44 +74,45 @@ def batch_afterstates(
     Those of number *k* stand from ``starts[k]`` to ``starts[k + 1]``. It stops where
     a roll might not fit any more: go on with the rest once these are used.
     """
-    buffers.notes[COUNT] = 0
+    memory = buffers.memory
+    cells = memory.view(np.int8)
+    memory[COUNT] = 0
     starts[0] = 0
     for index in range(len(boards)):
-        if buffers.notes[COUNT] + MAX_AFTERSTATES > len(buffers.boards):
+        if memory[COUNT] + MAX_AFTERSTATES > len(buffers.boards):
             return index
-        first, second = int(rolls[index, 0]), int(rolls[index, 1])
-        _append(table, boards[index], first, second, buffers)
-        starts[index + 1] = buffers.notes[COUNT]
+        throw = (int(rolls[index, 0]), int(rolls[index, 1]))
+        _append(table, boards[index], throw, memory, cells)
+        starts[index + 1] = memory[COUNT]
     return len(boards)
 
 
 @kernel
 def _append(
-    table: Table, board: Board, first: int, second: int, buffers: Buffers
+    table: Table, board: Board, throw: tuple[int, int], memory: Memory, cells: Cells
 ) -> None:
     """Write the finals of one throw behind those written before."""
-    notes = buffers.notes
-    high, low = max(first, second), min(first, second)
-    begin(table, board, buffers)
+    high, low = max(throw[0], throw[1]), min(throw[0], throw[1])
+    begin(table, board, memory, cells)
     duty = table[MOBILITY] == ANY_LOCK or (
         table[MOBILITY] == CLASSIC_TRAP and is_trapped(table, board)
     )
     every_stop = duty and table[MOBILITY_BEFORE_DICE] != 0
     if every_stop or _order_matters(table, board, 4 if high == low else 2):
-        search_tangled(table, high, low, 1 if every_stop else 0, buffers)
+        search_tangled(table, (high, low), 1 if every_stop else 0, memory, cells)
         if every_stop:
-            _keep_with_a_move(table, buffers)
-        _keep_by_dice(high, low, buffers)
+            _keep_with_a_move(table, memory, cells)
+        _keep_by_dice(high, low, memory, cells)
     else:
-        search_straight(table, high, low, buffers)
+        search_straight(table, high, low, memory, cells)
     if duty and not every_stop:
-        _keep_with_a_move(table, buffers)
-    for index in range(notes[BASE], notes[COUNT]):
-        buffers.ended[index] = 1 if _has_ended(buffers.ended[index]) else 0
-    if notes[COUNT] == notes[BASE]:
-        copy(buffers.words, notes[COUNT], buffers.path_words, 0)
-        buffers.ended[notes[COUNT]] = 0
-        notes[COUNT] += 1
+        _keep_with_a_move(table, memory, cells)
+    for at in range(WAYS + memory[BASE], WAYS + memory[COUNT]):
+        cells[at] = 1 if _has_ended(cells[at]) else 0
+    if memory[COUNT] == memory[BASE]:
+        copy_board(memory, final_at(memory, memory[COUNT]), PATH)
+        cells[WAYS + memory[COUNT]] = 0
+        memory[COUNT] += 1
 
 
 @kernel
@@ -129,36 +142,34 @@ def _dice_used(way: int) -> int:
 
 
 @kernel
-def _keep_by_dice(high: int, low: int, buffers: Buffers) -> None:
+def _keep_by_dice(high: int, low: int, memory: Memory, cells: Cells) -> None:
     """Keep the longest plays and, of single dice, the larger (C4 to C6)."""
-    ended, notes = buffers.ended, buffers.notes
     longest = 0
-    has_high = notes[HIGH_ENDED] != 0
-    for index in range(notes[BASE], notes[COUNT]):
-        longest = max(longest, _dice_used(ended[index]))
-        has_high = has_high or ended[index] == BY_DIE + high
-    kept = notes[BASE]
-    for index in range(notes[BASE], notes[COUNT]):
-        way = ended[index]
+    has_high = memory[HIGH_ENDED] != 0
+    for index in range(memory[BASE], memory[COUNT]):
+        longest = max(longest, _dice_used(cells[WAYS + index]))
+        has_high = has_high or cells[WAYS + index] == BY_DIE + high
+    kept = memory[BASE]
+    for index in range(memory[BASE], memory[COUNT]):
+        way = cells[WAYS + index]
         good = _dice_used(way) == longest
         if good and longest == 1 and high != low and has_high:
             good = way == BY_DIE + high
         if good or _has_ended(way):
-            copy(buffers.words, kept, buffers.words, index)
-            ended[kept] = way
+            keep(memory, cells, kept, index)
             kept += 1
-    notes[COUNT] = kept
+    memory[COUNT] = kept
 
 
 @kernel
-def _keep_with_a_move(table: Table, buffers: Buffers) -> None:
+def _keep_with_a_move(table: Table, memory: Memory, cells: Cells) -> None:
     """Keep the stops that leave the opponent a move, if there is one at all (F11)."""
-    boards, ended, notes = buffers.boards, buffers.ended, buffers.notes
-    kept = notes[BASE]
-    for index in range(notes[BASE], notes[COUNT]):
-        if _has_ended(ended[index]) or fulfils_mobility(table, boards[index]):
-            copy(buffers.words, kept, buffers.words, index)
-            ended[kept] = ended[index]
+    kept = memory[BASE]
+    for index in range(memory[BASE], memory[COUNT]):
+        at = 8 * final_at(memory, index)
+        board = cells[at : at + ROWS * SLOTS].reshape(ROWS, SLOTS)
+        if _has_ended(cells[WAYS + index]) or fulfils_mobility(table, board):
+            keep(memory, cells, kept, index)
             kept += 1
-    if kept > notes[BASE]:
-        notes[COUNT] = kept
+    if kept > memory[BASE]:
+        memory[COUNT] = kept

@@ -2,6 +2,9 @@
 
 A search keeps the boards along its path and never takes a step back: a step copies
 the board before it, 13 machine words, and changes a few bytes of the copy.
+
+All of it lies in one array, the memory of a thread: the compiler passes every array
+from function to function as seven numbers, and Python looks at each one of a call.
 """
 
 from typing import Final, NamedTuple, Self
@@ -20,7 +23,6 @@ from tavli.kernels.board import (
     Board,
     Boards,
 )
-from tavli.kernels.duties import points_held
 from tavli.kernels.jit import kernel
 from tavli.kernels.table import (
     ACROSS,
@@ -47,47 +49,53 @@ WORDS: Final = ROWS * SLOTS // 8
 Words = NDArray[np.uint64]
 """Shape (n, 13): boards as machine words, to be copied fast."""
 
-Notes = NDArray[np.int64]
-"""The integers of a search, at the indexes below."""
+Memory = NDArray[np.int64]
+"""Notes, path, marks, ways and boards of a thread, at the word indexes below."""
 
-# Indexes into Notes; those from HELD on are the first of several entries.
-BASE: Final = 0  # where the finals of this roll begin
-COUNT: Final = 1  # and where the next one goes
-STAMP: Final = 2  # the number of this search
-OPEN: Final = 3  # the points the mover may land on, as bits
-BLOTS: Final = 4  # the points where he would hit
-PINNED: Final = 5  # the points where he is pinned
-MAY_BEAR_OFF: Final = 6  # as far as pins are concerned
-MOST_DICE: Final = 7  # the most dice that any stop used
-HIGH_ENDED: Final = 8  # whether the larger die alone ended the game
-HELD: Final = 9  # by depth: the points where the mover has a free checker
+Cells = NDArray[np.int8]
+"""The same memory, byte by byte."""
+
+# Notes: a word each. Those from HELD on are the first of several.
+FINALS: Final = 0  # where the final boards begin
+BASE: Final = 1  # the number of the first final of this roll
+COUNT: Final = 2  # and of the next one to be written
+STAMP: Final = 3  # the number of this search
+OPEN: Final = 4  # the points the mover may land on, as bits
+BLOTS: Final = 5  # the points where he would hit
+PINNED: Final = 6  # the points where he is pinned
+MAY_BEAR_OFF: Final = 7  # as far as pins are concerned
+MOST_DICE: Final = 8  # the most dice that any stop used
+HIGH_ENDED: Final = 9  # whether the larger die alone ended the game
+HELD: Final = 10  # by depth: the points where the mover has a free checker
 AHEAD: Final = HELD + 5  # by depth: the sources still to be tried
 STAYING: Final = AHEAD + 5  # by depth: the points where a checker must stay
 ORDER: Final = STAYING + 5  # by depth: the die to be taken
 SEEN: Final = ORDER + 4  # by source of the high die: those of the low die met
-_NOTES: Final = SEEN + SLOTS
-
-_MARKS: Final = 8192
-"""Room for the states of a search, at most half full."""
+PATH: Final = SEEN + SLOTS  # by depth: the board
+MARKS: Final = PATH + 5 * WORDS  # the states of a search, at most half full
 MARK_SIZE: Final = 8
-MARK_MASK: Final = _MARKS - 1
+MARK_MASK: Final = 8192 - 1
+_WAYS_WORD: Final = MARKS + (MARK_MASK + 1) * MARK_SIZE
+
+WAYS: Final = 8 * _WAYS_WORD
+"""The byte of the first final's way: how its play ended."""
+
+# Bytes of a board, after that of its first cell.
+THEIRS: Final = WAITER * SLOTS
+MY_PINNED: Final = MOVER_PINNED * SLOTS
+THEIR_PINNED: Final = WAITER_PINNED * SLOTS
 
 
 class Buffers(NamedTuple):
     """What a thread needs to generate positions; made once, used for every roll.
 
     ``boards`` and ``ended`` hold the finals; ``boards`` belongs to the caller between
-    two calls. ``words`` and ``path_words`` are the same memory as ``boards`` and
-    ``path``, seen as machine words.
+    two calls. Both are parts of ``memory``.
     """
 
     boards: Boards
     ended: NDArray[np.int8]
-    words: Words
-    path: Boards
-    path_words: Words
-    notes: Notes
-    marks: Words
+    memory: Memory
 
     @classmethod
     def make(cls, room: int = MAX_AFTERSTATES) -> Self:
@@ -98,58 +106,80 @@ class Buffers(NamedTuple):
         """
         if room < MAX_AFTERSTATES:
             raise ValueError(f"a roll needs room for {MAX_AFTERSTATES}, not {room}")
-        words = np.zeros((room, WORDS), np.uint64)
-        path = np.zeros((5, WORDS), np.uint64)
-        return cls(
-            words.view(np.int8).reshape(-1, ROWS, SLOTS),
-            np.zeros(room, np.int8),
-            words,
-            path.view(np.int8).reshape(-1, ROWS, SLOTS),
-            path,
-            np.zeros(_NOTES, np.int64),
-            np.zeros((_MARKS, MARK_SIZE), np.uint64),
-        )
+        finals = _WAYS_WORD + (room + 7) // 8
+        memory = np.zeros(finals + room * WORDS, np.int64)
+        memory[FINALS] = finals
+        cells = memory.view(np.int8)
+        boards = cells[8 * finals :].reshape(-1, ROWS, SLOTS)
+        return cls(boards, cells[WAYS : WAYS + room], memory)
+
+    @property
+    def words(self) -> Words:
+        """The boards as machine words, for callers in Python."""
+        finals = int(self.memory[FINALS])
+        return self.memory[finals:].view(np.uint64).reshape(-1, WORDS)
 
 
 @kernel
-def begin(table: Table, board: Board, buffers: Buffers) -> None:
+def begin(table: Table, board: Board, memory: Memory, cells: Cells) -> None:
     """Put *board*, the start of the turn, before a search."""
-    path, notes = buffers.path, buffers.notes
-    path[0] = board
-    notes[BASE] = notes[COUNT]
-    opened, blots, pinned = 0, 0, 0
-    hits = table[CONTACT] == HIT
+    at = 8 * PATH
+    for row in range(ROWS):
+        for slot in range(SLOTS):
+            cells[at + row * SLOTS + slot] = board[row, slot]
+    memory[BASE] = memory[COUNT]
+    # No branches: what stands where is as good as random.
+    closed_from, held, opened, single, pinned = table[CLOSED_FROM], 0, 0, 0, 0
     for point in range(1, BAR):
         theirs = board[WAITER, table[ACROSS + point]]
-        bit = bit_of(point)
-        if board[MOVER_PINNED, point] != 0:
-            pinned |= bit
-        elif theirs < table[CLOSED_FROM]:
-            opened |= bit
-            if hits and theirs == 1:
-                blots |= bit
-    notes[OPEN], notes[BLOTS], notes[PINNED] = opened, blots, pinned
+        place = BAR - point
+        held |= int(board[MOVER, point] > 0) << place
+        pinned |= int(board[MOVER_PINNED, point]) << place
+        opened |= int(theirs < closed_from) << place
+        single |= int(theirs == 1) << place
+    memory[OPEN] = opened & ~pinned
+    memory[BLOTS] = opened & single if table[CONTACT] == HIT else 0
+    memory[PINNED] = pinned
     free = pinned == 0 or table[BEARS_OFF_WHILE_PINNED] != 0
-    notes[MAY_BEAR_OFF] = 1 if free else 0
-    notes[HELD] = points_held(board[MOVER])
-    notes[STAYING] = 0
+    memory[MAY_BEAR_OFF] = 1 if free else 0
+    memory[HELD] = held | int(board[MOVER, BAR] > 0)
+    memory[STAYING] = 0
 
 
 @kernel
-def sources(notes: Notes, depth: int, die: int) -> int:
+def sources(memory: Memory, depth: int, die: int) -> int:
     """Return the points whose checkers may take *die* after *depth* steps, as bits."""
-    held = notes[HELD + depth]
-    ready = held & (notes[OPEN] >> die)
+    held = memory[HELD + depth]
+    ready = held & (memory[OPEN] >> die)
     if held & BAR_BIT:
         return int(ready & BAR_BIT)
-    there = held | notes[PINNED]
-    if there & OUTSIDE == 0 and notes[MAY_BEAR_OFF] != 0:
+    there = held | memory[PINNED]
+    if there & OUTSIDE == 0 and memory[MAY_BEAR_OFF] != 0:
         exact = bit_of(die)
         rear = there & -there
         ready |= held & exact
         if rear > exact:
             ready |= held & rear
     return int(ready)
+
+
+@kernel
+def path_at(depth: int) -> int:
+    """Return the word where the board after *depth* steps begins."""
+    return PATH + WORDS * depth
+
+
+@kernel
+def final_at(memory: Memory, number: int) -> int:
+    """Return the word where final *number* begins."""
+    return int(memory[FINALS] + WORDS * number)
+
+
+@kernel
+def copy_board(memory: Memory, target: int, source: int) -> None:
+    """Copy the board that begins at the word *source* to *target*."""
+    for k in range(WORDS):
+        memory[target + k] = memory[source + k]
 
 
 @kernel
@@ -160,47 +190,54 @@ def copy(target: Words, at: int, source: Words, index: int) -> None:
 
 
 @kernel
-def take(table: Table, board: Board, source: int, target: int) -> bool:
-    """Move a checker of the mover on *board*; return whether it hit.
+def take(table: Table, cells: Cells, at: int, source: int, target: int) -> bool:
+    """Move a checker of the mover on the board at byte *at*; return whether it hit.
 
     Twin of `Stepper.taken`.
     """
-    board[MOVER, source] -= 1
-    board[MOVER, target] += 1
+    cells[at + source] -= 1
+    cells[at + target] += 1
     if table[CONTACT] == BLOCK:
         return False
-    there = table[ACROSS + target]
-    meets = target != OFF and board[WAITER, there] == 1
+    there = at + THEIRS + table[ACROSS + target]
+    meets = target != OFF and cells[there] == 1
     if table[CONTACT] == HIT:
         if meets:
-            board[WAITER, there] = 0
-            board[WAITER, BAR] += 1
+            cells[there] = 0
+            cells[at + THEIRS + BAR] += 1
         return meets
-    left = table[ACROSS + source]
-    if board[WAITER_PINNED, left] != 0 and board[MOVER, source] == 0:
-        board[WAITER_PINNED, left] = 0
-        board[WAITER, left] += 1
+    left = at + THEIRS + table[ACROSS + source]
+    to_pinned = THEIR_PINNED - THEIRS
+    if cells[left + to_pinned] != 0 and cells[at + source] == 0:
+        cells[left + to_pinned] = 0
+        cells[left] += 1
     if meets:
-        board[WAITER, there] = 0
-        board[WAITER_PINNED, there] = 1
+        cells[there] = 0
+        cells[there + to_pinned] = 1
     return False
 
 
 @kernel
-def held_after(held: int, board: Board, source: int, target: int) -> int:
-    """Return the points held on *board*, where they were *held* a step before."""
-    if board[MOVER, source] == 0:
+def held_after(held: int, cells: Cells, at: int, source: int, target: int) -> int:
+    """Return the points held on the board at byte *at*, *held* a step before."""
+    if cells[at + source] == 0:
         held &= ~bit_of(source)
     return held | bit_of(target) if target != OFF else held
 
 
 @kernel
-def has_ended(table: Table, board: Board) -> bool:
-    """Whether the mover's step to *board* ended the game (C14, K8, K9)."""
-    if board[MOVER, OFF] == CHECKERS:
+def has_ended(table: Table, cells: Cells, at: int) -> bool:
+    """Whether the step to the board at byte *at* ended the game (C14, K8, K9)."""
+    if cells[at + OFF] == CHECKERS:
         return True
-    if table[MOTHER_AT_STEP] == 0 or board[WAITER_PINNED, START] == 0:
+    if table[MOTHER_AT_STEP] == 0 or cells[at + THEIR_PINNED + START] == 0:
         return False
-    if board[MOVER_PINNED, START] != 0:
+    if cells[at + MY_PINNED + START] != 0:
         return True
-    return bool(table[MOTHER_NEEDS_EMPTY_START] == 0 or board[MOVER, START] == 0)
+    return bool(table[MOTHER_NEEDS_EMPTY_START] == 0 or cells[at + START] == 0)
+
+
+@kernel
+def row_of(cells: Cells, at: int, row: int) -> NDArray[np.int8]:
+    """Return a row of the board at byte *at*."""
+    return cells[at + row * SLOTS : at + (row + 1) * SLOTS]
