@@ -1,6 +1,7 @@
 """Rollouts: exact where dice can be counted, the same however they are run."""
 
 import json
+import os
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from tavli.search.rollout import Rollout, RolloutEvaluator, fingerprint
 from tavli.search.rollout_file import RolloutError
 from tavli.search.trials import BLOCK, Plan, play_block
 from tavli.search.utility import POINTS, WINS
+from tavli.search.workers import LostWorkerError
 
 VALUE = 6
 
@@ -66,6 +68,8 @@ def test_luck_taken_out_leaves_the_mean_and_less_error():
 
 def test_a_known_value_ends_a_trial():
     class Known:
+        name = "known"
+
         def covers(self, boards):
             return boards[:, 1].sum(axis=1) > 0
 
@@ -103,6 +107,46 @@ def test_the_number_of_processes_changes_nothing(tmp_path):
     two = Rollout(trials=3 * BLOCK, processes=2, path=tmp_path / "r").run(plan, start)
     assert np.array_equal(one.sums, two.sums)
     assert np.array_equal(one.squares, two.squares)
+
+
+class Failing:
+    """Evaluate like pips in the process that made it, and end any other."""
+
+    name, ruleset = "failing", PORTES
+
+    def __init__(self) -> None:
+        self._home = os.getpid()
+
+    def chances(self, boards):
+        if os.getpid() != self._home:
+            os._exit(1)
+        return PipEvaluator(PORTES).chances(boards)
+
+
+def test_workers_that_are_lost_again_and_again_are_told_of(tmp_path):
+    path = tmp_path / "rollout"
+    start = boards_of(board(mover="6:3 4:2", waiter="6:3 4:2"))
+    plan = Plan(lookahead=Lookahead(Failing()))
+    Rollout(trials=BLOCK, path=path).run(plan, start)
+    with pytest.raises(RolloutError, match="ended 3 times"):
+        Rollout(trials=3 * BLOCK, processes=2, path=path).run(plan, start)
+    assert len(path.read_text().splitlines()) == 2
+
+
+def test_a_lost_worker_is_replaced(monkeypatch):
+    lost = iter([True, False])
+
+    def some_blocks(plan, boards, numbers, _processes):
+        for number in numbers:
+            yield play_block(plan, boards, number)
+            if number == 1 and next(lost):
+                raise LostWorkerError
+
+    monkeypatch.setattr("tavli.search.rollout.blocks_of_workers", some_blocks)
+    start = boards_of(board(mover="6:3 4:2", waiter="6:3 4:2"))
+    plan = plan_of(PORTES)
+    got = Rollout(trials=4 * BLOCK, processes=2).run(plan, start)
+    assert np.array_equal(got.sums, Rollout(trials=4 * BLOCK).run(plan, start).sums)
 
 
 def test_an_interrupted_rollout_goes_on_from_its_file(tmp_path):

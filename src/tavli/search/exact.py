@@ -12,6 +12,11 @@ from tavli.kernels.board import Boards
 class Exact(Protocol):
     """Know what some positions are worth: nothing is gained by looking further."""
 
+    @property
+    def name(self) -> str:
+        """What reports call it."""
+        ...
+
     def covers(self, boards: Boards) -> NDArray[np.bool_]:
         """Return for each board, seen by the side on roll, whether it is known."""
         ...

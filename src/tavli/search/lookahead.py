@@ -82,7 +82,7 @@ class Lookahead:
         pruning, name = self._pruning, self.evaluator.name
         if pruning:
             name += f" pruned to {pruning.keep} by {pruning.evaluator.name}"
-        return f"{name} with tables" if self._exact else name
+        return f"{name} with {self._exact.name}" if self._exact else name
 
     def chances(
         self,

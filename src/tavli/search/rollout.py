@@ -2,11 +2,8 @@
 
 import hashlib
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +15,7 @@ from tavli.rules import Ruleset
 from tavli.search.rollout_file import RolloutError, RolloutFile
 from tavli.search.tally import Tally
 from tavli.search.trials import BLOCK, Plan, play_block
+from tavli.search.workers import LostWorkerError, blocks_of_workers
 
 Progress = Callable[[Tally], None]
 """Be told what all blocks so far add up to."""
@@ -84,10 +82,10 @@ class Rollout:
             return
         for attempt in count(1):
             try:
-                for block in self._played_elsewhere(plan, boards, numbers):
+                for block in blocks_of_workers(plan, boards, numbers, self.processes):
                     numbers = numbers[1:]
                     yield block
-            except BrokenProcessPool as error:
+            except LostWorkerError as error:
                 if attempt == _TRIES:
                     raise RolloutError(
                         f"the workers of this rollout were ended {_TRIES} times; what "
@@ -95,22 +93,6 @@ class Rollout:
                     ) from error
             else:
                 return
-
-    def _played_elsewhere(
-        self, plan: Plan, boards: Boards, numbers: range
-    ) -> Iterator[Tally]:
-        """Yield blocks in their order, played by other processes."""
-        pool = ProcessPoolExecutor(self.processes, get_context("spawn"))
-        pending: list[Future[Tally]] = []
-        try:
-            for number in numbers:
-                pending.append(pool.submit(play_block, plan, boards, number))
-                if len(pending) > self.processes:
-                    yield pending.pop(0).result()
-            while pending:
-                yield pending.pop(0).result()
-        finally:
-            pool.shutdown(cancel_futures=True)
 
 
 def fingerprint(plan: Plan, boards: Boards) -> str:

@@ -148,7 +148,8 @@ class _Games:
         seen = _first_view(left, turn + 1)
         thrown = np.arange(len(rolls)) * COUNT + roll_numbers(rolls)
         self.luck[self._numbers] += seen[thrown] - mean_of_rolls(seen)
-        return ends[thrown]
+        best: Boards = ends[thrown]
+        return best
 
     def _write(self, ended: NDArray[np.bool_], chances: Chances, turn: int) -> None:
         self.results[self._numbers[ended]] = _first_view(chances, turn)
