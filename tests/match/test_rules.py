@@ -1,5 +1,7 @@
 """What is agreed before a match, read from texts."""
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,11 +13,14 @@ from tavli.match import (
     DrawStarter,
     Length,
     MatchRules,
+    MatchState,
     NextStarter,
     Opening,
     Span,
+    begin,
     choices_of,
     defaults_of,
+    fold,
 )
 
 
@@ -150,3 +155,11 @@ def test_rules_read_back_from_their_own_texts_are_the_same(data, game, length):
     again = MatchRules.parse(rules.game, str(rules.length), rules.options)
     assert again == rules
     assert hash(again) == hash(rules)
+
+
+def test_a_match_travels_to_another_process_and_stays_the_same():
+    rules = MatchRules.parse("tavli", "5", {"portes.max_points": "3"})
+    state = fold(rules, begin(MatchState(rules=rules)))
+    arrived = pickle.loads(pickle.dumps(state))
+    assert arrived == state
+    assert arrived.rules.options == {"portes.max_points": "3"}

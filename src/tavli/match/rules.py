@@ -144,6 +144,10 @@ class MatchRules:
             ),
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel to another process as the texts that the rules were read from."""
+        return MatchRules.parse, (self.game, str(self.length), dict(self.options))
+
     def __hash__(self) -> int:
         return hash((self.game, self.length, tuple(sorted(self.options.items()))))
 
