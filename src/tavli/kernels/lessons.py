@@ -11,6 +11,7 @@ from tavli.kernels.head import HEADS
 from tavli.kernels.jit import kernel
 from tavli.kernels.movegen import Rolls
 from tavli.kernels.outcome import RUNS_ON, outcome
+from tavli.kernels.race import Race, is_race, race_chances
 from tavli.kernels.table import Table
 
 MOST_TURNS: Final = 512
@@ -19,15 +20,18 @@ MOST_TURNS: Final = 512
 # Indexes into Games.tallies.
 FINISHED: Final = 0
 TURNS: Final = 1
-STARTERS_POINTS: Final = 2
-STARTERS_WINS: Final = 3
-DOUBLES: Final = 4
-TRIPLES: Final = 5
-DRAWS: Final = 6
-GIVEN_UP: Final = 7
-LESSONS: Final = 8
-NEXT_GAME: Final = 9
-_TALLIES: Final = 10
+GIVEN_UP: Final = 2
+LESSONS: Final = 3
+NEXT_GAME: Final = 4
+_TALLIES: Final = 5
+
+# Indexes into Games.sums: of finished games, points or chances.
+STARTERS_POINTS: Final = 0
+STARTERS_WINS: Final = 1
+DOUBLES: Final = 2
+TRIPLES: Final = 3
+DRAWS: Final = 4
+_SUMS: Final = 5
 
 
 class Games(NamedTuple):
@@ -47,6 +51,7 @@ class Games(NamedTuple):
     lessons: Boards
     targets: NDArray[np.float32]
     tallies: NDArray[np.int64]
+    sums: NDArray[np.float64]
 
     @classmethod
     def make(cls, start: Board, count: int, first_game: int, seed: int) -> Self:
@@ -61,6 +66,7 @@ class Games(NamedTuple):
             np.zeros((room, ROWS, SLOTS), np.int8),
             np.zeros((room, HEADS), np.float32),
             np.zeros(_TALLIES, np.int64),
+            np.zeros(_SUMS, np.float64),
         )
         games.tallies[NEXT_GAME] = first_game
         for index in range(count):
@@ -108,19 +114,22 @@ def advance(
     finals: Boards,
     foreseen: NDArray[np.float32],
     games: Games,
+    race: Race,
     rule: tuple[float, Board, np.uint64],
 ) -> None:
     """Play the *finals* (seen by who moved) and begin anew what has ended.
 
     *foreseen* (g, HEADS) is what the net thinks of them, seen by who rolls next;
-    *rule* is lambda, the start position and the seed.
+    *rule* is lambda, the start position and the seed. A game is over for self-play
+    once it is a race that the table *race* knows: its chances are the last target.
     """
     trust, start, seed = rule
+    target = np.empty(HEADS, np.float32)
     for index in range(len(finals)):
         points = outcome(table, finals[index])
         if points != RUNS_ON:
-            _count(games, index, points)
-            _teach(games, index, points, trust)
+            write_outcome(points, target)
+            _finish(games, index, target, trust)
             restart(games, index, start, seed)
             continue
         games.turns[index] += 1
@@ -132,34 +141,45 @@ def advance(
         games.foreseen[index, turn] = foreseen[index]
         for row in range(ROWS):
             games.boards[index, row] = finals[index, row ^ 1]
+        if is_race(games.boards[index], race.points):
+            games.past[index, turn] = games.boards[index]
+            race_chances(race, games.boards[index], target)
+            _finish(games, index, target, trust)
+            restart(games, index, start, seed)
 
 
 @kernel
-def _count(games: Games, index: int, points: int) -> None:
-    """Note the end of a game, *points* for who made the last play."""
-    tallies, turn = games.tallies, games.turns[index]
-    tallies[FINISHED] += 1
-    tallies[TURNS] += turn + 1
-    if abs(points) > 3:
-        tallies[DRAWS] += 1
-        return
-    tallies[DOUBLES] += abs(points) > 1
-    tallies[TRIPLES] += abs(points) > 2
-    mine = points if turn % 2 == 0 else -points
-    tallies[STARTERS_POINTS] += mine
-    tallies[STARTERS_WINS] += mine > 0
+def _finish(
+    games: Games, index: int, target: NDArray[np.float32], trust: float
+) -> None:
+    """Count a game that ended in *target*, by the view of its last turn; teach it."""
+    sums, turn = games.sums, games.turns[index]
+    games.tallies[FINISHED] += 1
+    games.tallies[TURNS] += turn + 1
+    sums[DRAWS] += target[5]
+    sums[DOUBLES] += target[1] + target[3]
+    sums[TRIPLES] += target[2] + target[4]
+    won, points = target[0], _points(target)
+    if turn % 2 == 1:
+        won, points = 1 - won - target[5], -points
+    sums[STARTERS_WINS] += won
+    sums[STARTERS_POINTS] += points
+    _teach(games, index, target, trust)
 
 
 @kernel
-def _teach(games: Games, index: int, points: int, trust: float) -> None:
+def _points(row: NDArray[np.float32]) -> float:
+    return float(2 * row[0] + row[5] - 1 + row[1] + row[2] - row[3] - row[4])
+
+
+@kernel
+def _teach(games: Games, index: int, target: NDArray[np.float32], trust: float) -> None:
     """Write a lesson for each position of a game that has ended.
 
-    The target is the end seen from further and further off: each step back mixes in
+    The *target* is the end seen from further and further off: each step back mixes in
     what the net foresaw, by one part less than *trust* (TD(lambda), from behind).
     """
     lessons, targets, tallies = games.lessons, games.targets, games.tallies
-    target = np.empty(HEADS, np.float32)
-    write_outcome(points, target)
     last = games.turns[index]
     for turn in range(last, -1, -1):
         if turn < last:

@@ -110,9 +110,9 @@ class Plan:
         try:
             stages = tuple(_row(Stage, row) for row in rows)
             made: Self = _row(cls, {**values, "stages": stages})
-            return made
         except (TypeError, ValueError) as error:
             raise PlanError(f"{name}: {error}") from error
+        return made
 
 
 def _row(kind: Any, values: Mapping[str, Any]) -> Any:

@@ -1,16 +1,22 @@
 """A training run: play, learn, keep what was learned, and go on another day."""
 
 import json
+import os
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from tavli.evaluation.net import Net, game_of
+from tavli.evaluation.tables.building import ready
+from tavli.evaluation.tables.catalogue import RECIPES
+from tavli.evaluation.tables.place import tables_folder
+from tavli.evaluation.tables.race import RaceTable
 from tavli.kernels.lessons import (
     DOUBLES,
     DRAWS,
@@ -21,12 +27,17 @@ from tavli.kernels.lessons import (
     TRIPLES,
     TURNS,
 )
+from tavli.kernels.race import Race
 from tavli.training.learner import Learner
 from tavli.training.memory import Memory
 from tavli.training.plan import Plan, PlanError, Stage
 from tavli.training.self_play import Harvest, SelfPlay
 
 VERSION: Final = 1
+_SUMS_FROM: Final = 5
+_COUNTS: Final = 10
+"""Tallies and sums of `kernels.lessons`, one behind the other."""
+
 _KEEP_EVERY: Final = 60.0
 """Seconds between two checkpoints, at least."""
 
@@ -35,8 +46,9 @@ _KEEP_EVERY: Final = 60.0
 class Report:
     """One round of a run, as a line of its log.
 
-    Rates are of the round's own games: *starter* in points, *doubles* of all games
-    that were not drawn ..., *turns* a game. *seconds* were spent playing and learning.
+    Rates are of the round's own games: *starter* in points, *doubles*, *triples* and
+    *draws* as parts of all games, *turns* as far as the games were played out: a race
+    that the table knows is not.
     """
 
     stage: str
@@ -53,6 +65,7 @@ class Report:
     given_up: int
     play_seconds: float
     learn_seconds: float
+    games_a_second: float
 
 
 class Run:
@@ -71,11 +84,11 @@ class Run:
         self.games = 0
         self._stage_began = 0
         self._stage = 0
-        self._tallies = np.zeros(10, np.int64)
+        self._counted = np.zeros(_COUNTS, np.float64)
         self._chance = np.random.default_rng(plan.seed)
         first = plan.stages[0]
         self.learner = Learner(plan.ruleset, first.wide, first.narrow, plan.seed)
-        self._play = SelfPlay(plan.ruleset, plan.side_by_side, threads, plan.seed)
+        self._play = SelfPlay(plan, _race(), threads)
         self._memory = Memory(first.memory)
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / "checkpoint.pt").exists():
@@ -125,7 +138,7 @@ class Run:
             "games": self.games,
             "stage": self._stage,
             "stage_began": self._stage_began,
-            "tallies": self._tallies,
+            "counted": self._counted,
             "chance": self._chance.bit_generator.state,
             "learner": self.learner.state,
             "workers": [worker.state for worker in self._play.workers],
@@ -148,32 +161,36 @@ class Run:
             self.learner.learn(*self._memory.draw(stage.batch, self._chance), rate)
             for _ in range(steps)
         ]
-        counts = self._counted(harvests)
-        self.games += int(counts[FINISHED])
+        counts = self._gained(harvests)
         games = max(1, int(counts[FINISHED]))
+        sums = [round(float(total) / games, 4) for total in counts[_SUMS_FROM:]]
+        self.games += int(counts[FINISHED])
         return Report(
             stage=stage.name,
             games=self.games,
             positions=positions,
             loss=round(float(np.mean(losses)), 5),
             rate=rate,
-            starter=_part(counts[STARTERS_POINTS], games),
-            starter_wins=_part(counts[STARTERS_WINS], games),
-            doubles=_part(counts[DOUBLES], games),
-            triples=_part(counts[TRIPLES], games),
-            draws=_part(counts[DRAWS], games),
-            turns=_part(counts[TURNS], games),
+            starter=sums[STARTERS_POINTS],
+            starter_wins=sums[STARTERS_WINS],
+            doubles=sums[DOUBLES],
+            triples=sums[TRIPLES],
+            draws=sums[DRAWS],
+            turns=round(float(counts[TURNS]) / games, 2),
             given_up=int(counts[GIVEN_UP]),
             play_seconds=round(played - began, 2),
             learn_seconds=round(time.monotonic() - played, 2),
+            games_a_second=round(games / (time.monotonic() - began), 1),
         )
 
-    def _counted(self, harvests: list[Harvest]) -> np.ndarray[Any, Any]:
-        """Return what the tallies have gained since the last round."""
-        total = np.sum([harvest.tallies for harvest in harvests], axis=0)
-        gained = total - self._tallies
-        self._tallies = total
-        return np.asarray(gained)
+    def _gained(self, harvests: list[Harvest]) -> NDArray[np.float64]:
+        """Return what the tallies and sums have gained since the last round."""
+        total = np.sum(
+            [np.concatenate([part.tallies, part.sums]) for part in harvests], axis=0
+        )
+        gained: NDArray[np.float64] = total - self._counted
+        self._counted = total
+        return gained
 
     def _write_net(self, name: str) -> None:
         new = self.folder / "net.new"
@@ -200,7 +217,7 @@ class Run:
         except (OSError, RuntimeError, KeyError, EOFError) as error:
             raise PlanError(f"the checkpoint {path} can't be read: {error}") from error
         self.games, self._stage = kept["games"], kept["stage"]
-        self._stage_began, self._tallies = kept["stage_began"], kept["tallies"]
+        self._stage_began, self._counted = kept["stage_began"], kept["counted"]
         self._chance.bit_generator.state = kept["chance"]
 
     def _begin_with(self, path: Path) -> None:
@@ -210,5 +227,9 @@ class Run:
         self.learner.take_over(given)
 
 
-def _part(count: int, games: int) -> float:
-    return round(float(count) / games, 4)
+def _race() -> Race:
+    """Return the table of the last six points, built if it isn't there."""
+    folder = tables_folder(os.environ)
+    table = ready(RECIPES["race-6"], folder)
+    assert isinstance(table, RaceTable)
+    return table.race

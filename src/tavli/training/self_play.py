@@ -2,9 +2,10 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tavli.evaluation.chances import Chances
 from tavli.evaluation.net import Net, NetEvaluator
@@ -17,8 +18,10 @@ from tavli.kernels.lessons import (
     advance,
     throw,
 )
+from tavli.kernels.race import Race
 from tavli.rules import Position, Ruleset
 from tavli.search.net_chooser import NetChooser
+from tavli.training.plan import Plan
 
 GAMES_APART: Final = 2**40
 """Each worker numbers its games from a multiple of this: no two share their dice."""
@@ -28,29 +31,36 @@ GAMES_APART: Final = 2**40
 class Harvest:
     """Positions (n, 4, 26) with the chances (n, 6) that they turned out to have.
 
-    Both are seen by the side on roll; the tallies are those of `kernels.lessons`.
+    Both are seen by the side on roll; tallies and sums are those of
+    `kernels.lessons`, since the worker's making.
     """
 
     lessons: Boards
     targets: Chances
-    tallies: np.ndarray[tuple[int], np.dtype[np.int64]]
+    tallies: NDArray[np.int64]
+    sums: NDArray[np.float64]
 
 
 class Worker:
     """One thread's games; what is unfinished goes on with the next net."""
 
-    def __init__(self, ruleset: Ruleset, games: Games, start: Board, seed: int) -> None:
+    def __init__(
+        self, ruleset: Ruleset, games: Games, start: Board, race: Race, seed: int
+    ) -> None:
         self._ruleset = ruleset
         self.games = games
+        self._race = race
         self._start = start
         self._seed = np.uint64(seed)
 
     @classmethod
-    def make(cls, ruleset: Ruleset, count: int, number: int, seed: int) -> Self:
-        """Return worker *number* with *count* games side by side."""
+    def make(cls, plan: Plan, race: Race, number: int) -> Self:
+        """Return worker *number*; its games end in the races that *race* knows."""
+        ruleset, seed = plan.ruleset, plan.seed
         start = encode(Position.start(ruleset))
-        games = Games.make(start, count, number * GAMES_APART, seed)
-        return cls(ruleset, games, start, seed)
+        first = number * GAMES_APART
+        games = Games.make(start, plan.side_by_side, first, seed)
+        return cls(ruleset, games, start, race, seed)
 
     def play(self, net: Net, worth: Worth, trust: float, wanted: int) -> Harvest:
         """Play with *net* until *wanted* lessons are there, or a few more."""
@@ -64,7 +74,7 @@ class Worker:
         while gathered + games.tallies[LESSONS] < wanted:
             throw(games, rolls)
             finals, foreseen = chooser.choose_with_chances(games.boards, rolls)
-            advance(evaluator.table, finals, foreseen, games, rule)
+            advance(evaluator.table, finals, foreseen, games, self._race, rule)
             if games.tallies[LESSONS] > room:
                 parts.append(self._drained())
                 gathered += len(parts[-1][0])
@@ -73,6 +83,7 @@ class Worker:
             np.concatenate([lessons for lessons, _ in parts]),
             np.concatenate([targets for _, targets in parts]),
             games.tallies.copy(),
+            games.sums.copy(),
         )
 
     def _drained(self) -> tuple[Boards, Chances]:
@@ -81,7 +92,7 @@ class Worker:
         return self.games.lessons[:count].copy(), self.games.targets[:count].copy()
 
     @property
-    def state(self) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.generic]]]:
+    def state(self) -> dict[str, NDArray[Any]]:
         """What a checkpoint keeps: games under way and their pasts."""
         longest = int(self.games.turns.max()) + 1
         return {
@@ -91,13 +102,12 @@ class Worker:
             "past": self.games.past[:, :longest],
             "foreseen": self.games.foreseen[:, :longest],
             "tallies": self.games.tallies,
+            "sums": self.games.sums,
         }
 
     @state.setter
-    def state(
-        self, kept: dict[str, np.ndarray[tuple[int, ...], np.dtype[np.generic]]]
-    ) -> None:
-        for name in ("boards", "turns", "dice", "tallies"):
+    def state(self, kept: dict[str, NDArray[Any]]) -> None:
+        for name in ("boards", "turns", "dice", "tallies", "sums"):
             getattr(self.games, name)[:] = kept[name]
         longest = kept["past"].shape[1]
         self.games.past[:, :longest] = kept["past"]
@@ -107,10 +117,8 @@ class Worker:
 class SelfPlay:
     """All workers of a machine: threads, since the kernels leave Python free."""
 
-    def __init__(self, ruleset: Ruleset, count: int, threads: int, seed: int) -> None:
-        self.workers = [
-            Worker.make(ruleset, count, number, seed) for number in range(threads)
-        ]
+    def __init__(self, plan: Plan, race: Race, threads: int) -> None:
+        self.workers = [Worker.make(plan, race, number) for number in range(threads)]
         self._pool = ThreadPoolExecutor(threads)
 
     def play(self, net: Net, worth: Worth, trust: float, wanted: int) -> list[Harvest]:
