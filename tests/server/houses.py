@@ -76,13 +76,17 @@ class RunningHouse:
     def start(self) -> "RunningHouse":
         from tavli.server.app import Surroundings, create_app
         from tavli.server.running import Server, server_config
+        from tavli.server.workers.threads import Threads
 
         listener = socket.socket()
         listener.bind(("127.0.0.1", self.place.port))
         listener.listen()
         self.place = self.place.at_port(listener.getsockname()[1])
+        seconds = self.limits.computer_seconds
         surroundings = Surroundings(
-            clock=self.clock, limits=self.limits, make_bot=self.make_bot
+            clock=self.clock,
+            limits=self.limits,
+            thinker=Threads(self.make_bot, seconds=seconds),
         )
         ready = threading.Event()
         config = server_config(create_app(self.place, surroundings))

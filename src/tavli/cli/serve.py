@@ -1,17 +1,21 @@
 """`tavli serve`: the house, in one process."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from tavli.server.place import Place
 
 DATA: Final = Path("tavli-data")
 """Where a server keeps its key and its database unless told otherwise."""
 
 _LARGEST_PORT: Final = 65535
+_MOST_WORKERS: Final = 64
 
 
 @click.command()
@@ -40,7 +44,15 @@ _LARGEST_PORT: Final = 65535
     help="Address under which browsers reach a proxy in front, such as"
     " https://tavli.example; may be repeated.",
 )
-def serve(host: str, port: int, data: Path, origins: tuple[str, ...]) -> None:
+@click.option(
+    "--workers",
+    default=None,
+    type=click.IntRange(1, _MOST_WORKERS),
+    help="Processes that think for the computer; one for each two cores by default.",
+)
+def serve(
+    host: str, port: int, data: Path, origins: tuple[str, ...], workers: int | None
+) -> None:
     """Serve the house where people play, in a browser.
 
     With --host 0.0.0.0 other devices on the network can join: the link and its QR
@@ -53,7 +65,29 @@ def serve(host: str, port: int, data: Path, origins: tuple[str, ...]) -> None:
     wanted = Place(folder=data.resolve(), host=host, port=port, links=links)
     listener = listen(wanted)
     place = wanted.at_port(listener.getsockname()[1])
-    run(place, listener, when_ready=lambda: _announce(place))
+    count = workers or max(1, (os.cpu_count() or 1) // 2)
+    with _preparations() as preparing:
+        task = preparing.add_task("Preparing the computer's players", total=None)
+
+        def tell(done: int, total: int, what: str) -> None:
+            preparing.update(
+                task, description=f"Preparing: {what}", completed=done, total=total
+            )
+
+        def open_up() -> None:
+            preparing.stop()
+            _announce(place)
+
+        run(place, listener, workers=count, tell=tell, when_ready=open_up)
+
+
+def _preparations() -> "Progress":
+    """Return the bar that a first start fills, while everything is compiled."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    return Progress(console=console, transient=True, disable=not console.is_terminal)
 
 
 def _announce(place: "Place") -> None:

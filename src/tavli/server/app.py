@@ -1,7 +1,6 @@
 """The whole server as one ASGI application: sockets, files, and Django's pages."""
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -13,13 +12,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tavli.bots import Bot, make_bot
 from tavli.server.bodies import BoundedBodies
 from tavli.server.clock import Clock, system_clock
 from tavli.server.house import SCOPE_KEY, House
 from tavli.server.housekeeping import tidy_daily
 from tavli.server.place import Place
-from tavli.server.play.computers import Computers, MakeBot
 from tavli.server.play.database import connect_to
 from tavli.server.play.hub import Hub
 from tavli.server.play.limits import Limits
@@ -29,22 +26,20 @@ from tavli.server.play.socket import Door
 from tavli.server.play.writer import Writer
 from tavli.server.static_files import Files
 from tavli.server.vite import APP
+from tavli.server.workers.thinker import Thinker
+from tavli.server.workers.threads import Threads
 
 _PAGES_AT_ONCE: Final = 16
 """Django gives each request a thread and a connection of its own."""
 
 
-def _house_bot(level: str) -> Bot:
-    return make_bot(level, secrets.randbits(64))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """What a server takes from outside, so that tests can bring their own."""
+    """What a server takes from outside; without a *thinker*, bots think on threads."""
 
     clock: Clock = system_clock
     limits: Limits = field(default_factory=Limits)
-    make_bot: MakeBot = _house_bot
+    thinker: Thinker | None = None
 
 
 def create_app(place: Place, surroundings: Surroundings | None = None) -> Starlette:
@@ -52,10 +47,11 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
     given = surroundings or Surroundings()
     connect = connect_to(place.database)
     writer, reader = Writer(connect), Reader(connect)
+    thinker = given.thinker or Threads(seconds=given.limits.computer_seconds)
     hub = Hub(
         writer=writer,
         reader=reader,
-        computers=Computers(given.make_bot, seconds=given.limits.computer_seconds),
+        thinker=thinker,
         clock=given.clock,
         limits=given.limits,
     )

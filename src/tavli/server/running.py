@@ -14,7 +14,11 @@ from starlette.applications import Starlette
 from tavli.protocol import MAX_FRAME
 from tavli.server.lines import HttpLine, SocketLine
 from tavli.server.place import Place, PlaceError, make_folder
+from tavli.server.play.limits import Limits
 from tavli.server.settings import configure
+from tavli.server.workers.pool import Pool
+from tavli.server.workers.warmth import warm_up
+from tavli.server.workers.worker import Tell
 
 _PING_EVERY: Final = 10.0
 _PONG_WITHIN: Final = 20.0
@@ -47,25 +51,49 @@ def listen(place: Place) -> socket.socket:
 
 
 def run(
-    place: Place, listener: socket.socket, *, when_ready: Callable[[], None]
+    place: Place,
+    listener: socket.socket,
+    *,
+    workers: int,
+    tell: Tell,
+    when_ready: Callable[[], None],
 ) -> None:
     """Bring the database up to date and serve on *listener* until Ctrl-C.
 
+    So many *workers* think for the house; *tell* hears what they prepare before the
+    server opens.
+
     Raises:
         PlaceError: the folder or the database can't be used.
+        FailedError: the workers can't get ready.
     """
     _log_faults()
     make_folder(place)
     with _alone(place):
         configure(place)
         # Django's models can be imported only now that it knows its settings.
-        from tavli.server.app import create_app  # noqa: PLC0415
+        from tavli.server.app import Surroundings, create_app  # noqa: PLC0415
         from tavli.server.schema import bring_up_to_date  # noqa: PLC0415
 
         bring_up_to_date(place)
-        server = Server(server_config(create_app(place)), when_ready)
-        with contextlib.suppress(KeyboardInterrupt):  # it has stopped by then
-            server.run(sockets=[listener])
+        limits = Limits()
+        with (
+            contextlib.suppress(KeyboardInterrupt),
+            _thinking(limits, workers, tell) as pool,
+        ):
+            app = create_app(place, Surroundings(limits=limits, thinker=pool))
+            Server(server_config(app), when_ready).run(sockets=[listener])
+
+
+@contextlib.contextmanager
+def _thinking(limits: Limits, workers: int, tell: Tell) -> Iterator[Pool]:
+    """Hold *workers* that are ready, so that nobody's first move waits for them."""
+    pool = Pool(warm_up, size=workers, seconds=limits.computer_seconds)
+    try:
+        pool.start(tell)
+        yield pool
+    finally:
+        pool.stop()
 
 
 def server_config(app: Starlette) -> uvicorn.Config:

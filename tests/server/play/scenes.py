@@ -14,13 +14,13 @@ from typing import Any
 from server.houses import StandingClock, first_play_bot
 from tavli.formats.dice_proof import commitment_to
 from tavli.protocol import Act, GiveSeed, Join, actions
-from tavli.server.play.computers import Computers
 from tavli.server.play.database import Connect, connect_to
 from tavli.server.play.hub import Hub
 from tavli.server.play.limits import Limits
 from tavli.server.play.reader import Reader
 from tavli.server.play.room import Follower
 from tavli.server.play.writer import Writer
+from tavli.server.workers.threads import Threads
 
 Json = dict[str, Any]
 
@@ -108,7 +108,7 @@ class Scene:
         hub = Hub(
             writer=writer,
             reader=reader,
-            computers=Computers(self.make_bot, seconds=self.limits.computer_seconds),
+            thinker=Threads(self.make_bot, seconds=self.limits.computer_seconds),
             clock=self.clock,
             limits=self.limits,
         )

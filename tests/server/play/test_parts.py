@@ -12,6 +12,7 @@ from tavli.server.play.computers import Computers, StuckError
 from tavli.server.play.limits import Limits, TokenBucket
 from tavli.server.play.outbox import Outbox
 from tavli.server.play.presence import Attendance
+from tavli.server.workers.threads import Threads
 
 # --- the token bucket
 
@@ -163,7 +164,7 @@ def test_a_bot_thinks_off_the_loop():
         threads.append(threading.current_thread())
         return Roll()
 
-    assert _ask(Computers(lambda _: Thinker(think), seconds=20)) == Roll()
+    assert _ask(Computers(Threads(lambda _: Thinker(think), seconds=20))) == Roll()
     assert threads[0] is not threading.main_thread()
 
 
@@ -179,7 +180,7 @@ def test_only_so_many_bots_think_at_once():
         return Roll()
 
     async def scene() -> None:
-        computers = Computers(lambda _: Thinker(think), seconds=20, at_once=2)
+        computers = Computers(Threads(lambda _: Thinker(think), seconds=20, at_once=2))
         await asyncio.gather(
             *(computers.choose("first", None, Player.WHITE) for _ in range(6))
         )
@@ -193,7 +194,7 @@ def test_when_no_bot_answers_it_is_said(caplog):
         raise ValueError(f"there is no {level}")
 
     with pytest.raises(StuckError, match="no bot answered for first"):
-        _ask(Computers(make, seconds=20))
+        _ask(Computers(Threads(make, seconds=20)))
     assert caplog.text.count("there is no") >= 3
 
 
@@ -205,7 +206,7 @@ def test_what_is_no_bots_action_counts_as_failure(answer):
         calls.append(level)
         return Thinker(lambda *_: answer if level == "first" else Roll())
 
-    assert _ask(Computers(make, seconds=20)) == Roll()
+    assert _ask(Computers(Threads(make, seconds=20))) == Roll()
     assert calls == ["first", "first", "random"]
 
 
@@ -219,5 +220,5 @@ def test_a_bot_cannot_end_the_server():
         calls.append(level)
         return Thinker(think if level == "first" else lambda *_: Roll())
 
-    assert _ask(Computers(make, seconds=20)) == Roll()
+    assert _ask(Computers(Threads(make, seconds=20))) == Roll()
     assert calls == ["first", "first", "random"]

@@ -29,6 +29,7 @@ from tavli.server.play.tasks import Tasks
 from tavli.server.play.view import Seats, actor_of
 from tavli.server.play.wire import colour_of, to_action
 from tavli.server.play.writer import Writer
+from tavli.server.workers.thinker import Thinker
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ class Hub:
         *,
         writer: Writer,
         reader: Reader,
-        computers: Computers,
+        thinker: Thinker,
         clock: Clock,
         limits: Limits,
     ) -> None:
@@ -58,7 +59,7 @@ class Hub:
             self._ledger, clock, self._tasks, most_idle=limits.idle_tables
         )
         self._house = HousePlayer(
-            computers,
+            Computers(thinker),
             self._ledger,
             clock,
             self._tasks,

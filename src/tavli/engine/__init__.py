@@ -1,0 +1,1 @@
+"""Answers about positions: for other programs, and for hints at a table."""

@@ -1,0 +1,48 @@
+"""What is good advice about a position, as plain values that can travel."""
+
+from dataclasses import dataclass
+
+from tavli.match import Action
+from tavli.rules import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """Chances of the side that decides; cumulative, so that a double win is a win."""
+
+    win: float
+    double: float
+    triple: float
+    lost_double: float
+    lost_triple: float
+    draw: float
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlay:
+    """One way to play a roll: *text* is canonical, *equity* in points without a cube.
+
+    *plies* says how far ahead it was looked at.
+    """
+
+    play: Play
+    text: str
+    equity: float
+    outlook: Outlook
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class CubeChoice:
+    """Something to do with the cube, and the points a game it is worth."""
+
+    action: Action
+    equity: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What is best, the best first: plays of a roll, or things to do with the cube."""
+
+    plays: tuple[RankedPlay, ...] = ()
+    cube: tuple[CubeChoice, ...] = ()

@@ -1,0 +1,145 @@
+"""Looks into positions with the evaluators of the house."""
+
+import threading
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from tavli.engine.advice import Advice, Outlook, RankedPlay
+from tavli.evaluation.chances import (
+    DOUBLE,
+    DRAW,
+    LOST_DOUBLE,
+    LOST_TRIPLE,
+    TRIPLE,
+    WIN,
+    equity,
+)
+from tavli.evaluation.evaluator import Evaluator
+from tavli.evaluation.house import raw_evaluator
+from tavli.kernels.board import decode, encode
+from tavli.match import MatchState, Phase
+from tavli.notation.plays import write_play
+from tavli.rules import Dice, Player, Position, Ruleset, legal_plays
+from tavli.search.deadline import Check, never
+from tavli.search.filters import NORMAL
+from tavli.search.lookahead import Lookahead
+from tavli.search.ranking import Candidate, Search, rank
+
+EvaluatorOf = Callable[[Ruleset], Evaluator]
+"""Returns what judges positions of a ruleset."""
+
+DEEPEST: Final = len(NORMAL)
+"""The most plies that are looked ahead."""
+
+HINT_PLIES: Final = 2
+MOST_HINTED: Final = 5
+"""Plays that a hint shows."""
+
+_GAMES_KEPT: Final = 8
+
+
+class Analyst:
+    """Ranks plays and judges positions. Not to be shared between threads."""
+
+    def __init__(self, evaluator_of: EvaluatorOf = raw_evaluator) -> None:
+        self._evaluator_of = evaluator_of
+        # House rules make many rulesets; each keeps buffers.
+        self._lookahead_of = lru_cache(_GAMES_KEPT)(self._make)
+
+    def best(
+        self,
+        ruleset: Ruleset,
+        position: Position,
+        dice: Dice,
+        *,
+        plies: int,
+        check: Check = never,
+    ) -> tuple[RankedPlay, ...]:
+        """Return all plays of *dice*, the best first, looked at *plies* deep.
+
+        A lost turn is one empty play. If *check* ends the search early, the ranking
+        is that of the last ply that was finished.
+        """
+        search = Search(self._lookahead_of(ruleset), NORMAL[:plies])
+        roll = np.array((dice.first, dice.second), np.int8)
+        found = rank(search, encode(position), roll, check)
+        return tuple(_ranked(ruleset, position, dice, found))
+
+    def judge(
+        self, ruleset: Ruleset, position: Position, *, plies: int
+    ) -> tuple[Outlook, float]:
+        """Return what *position* promises its mover before the roll, and its equity."""
+        boards = encode(position)[np.newaxis]
+        chances = self._lookahead_of(ruleset).chances(boards, plies)
+        return _outlook(chances[0].tolist()), float(equity(chances)[0])
+
+    def _make(self, ruleset: Ruleset) -> Lookahead:
+        return Lookahead(self._evaluator_of(ruleset))
+
+
+def _ranked(
+    ruleset: Ruleset,
+    position: Position,
+    dice: Dice,
+    candidates: tuple[Candidate, ...],
+) -> list[RankedPlay]:
+    plays = legal_plays(ruleset, position, dice)
+    ranked = []
+    for candidate in candidates:
+        after = decode(candidate.final)
+        play = plays[after]
+        ranked.append(
+            RankedPlay(
+                play=play,
+                text=write_play(ruleset, position, after, dice, play),
+                equity=float(equity(candidate.chances[np.newaxis])[0]),
+                outlook=_outlook(candidate.chances.tolist()),
+                plies=candidate.plies,
+            )
+        )
+    return ranked
+
+
+def _outlook(row: list[float]) -> Outlook:
+    return Outlook(
+        win=row[WIN],
+        double=row[DOUBLE],
+        triple=row[TRIPLE],
+        lost_double=row[LOST_DOUBLE],
+        lost_triple=row[LOST_TRIPLE],
+        draw=row[DRAW],
+    )
+
+
+class _OfThread(threading.local):
+    """One analyst a thread, since it keeps buffers."""
+
+    def __init__(self) -> None:
+        self.analyst = Analyst()
+
+
+_of_thread: Final = _OfThread()
+
+
+def house_analyst() -> Analyst:
+    """Return this thread's analyst, who uses the evaluators of the house."""
+    return _of_thread.analyst
+
+
+def advise(state: MatchState, seat: Player) -> Advice:
+    """Return what is best for *seat*, whose roll waits to be played.
+
+    Raises:
+        ValueError: the match doesn't wait for a play of *seat*.
+    """
+    game = state.game
+    if game is None or state.phase is not Phase.TO_PLAY or seat not in state.awaited:
+        raise ValueError("only a roll that waits to be played has a best play")
+    assert game.dice is not None
+    plays = house_analyst().best(
+        game.ruleset, game.position, game.dice, plies=HINT_PLIES
+    )
+    return Advice(plays=plays[:MOST_HINTED])

@@ -1,0 +1,1 @@
+"""Whoever thinks for the house, away from the loop that serves people."""

@@ -1,0 +1,58 @@
+"""What is asked of a thinker: pure questions that can travel and be asked again."""
+
+from dataclasses import dataclass
+
+from tavli.bots import make_bot
+from tavli.engine.advice import Advice
+from tavli.match import Abandon, Action, Claim, MatchState
+from tavli.rules import Player
+
+
+class NoActionError(TypeError):
+    """A bot answered with something that a bot may not do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What would the bot *level* do? *seed* fixes whatever it leaves to chance."""
+
+    level: str
+    state: MatchState
+    seat: Player
+    seed: int
+
+    def answer(self) -> Action:
+        """Return the bot's action."""
+        bot = make_bot(self.level, self.seed)
+        return checked(bot.choose(self.state, self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What is best for *seat*, whose decision it is?"""
+
+    state: MatchState
+    seat: Player
+
+    def answer(self) -> Advice:
+        """Return the best plays, or what to do with the cube."""
+        # Only whoever answers needs the kernels; the server asks.
+        from tavli.engine.analyst import advise  # noqa: PLC0415
+
+        return advise(self.state, self.seat)
+
+
+Job = Choice | Hint
+Answer = Action | Advice
+
+
+def checked(action: object) -> Action:
+    """Return *action* if a bot may ask for it.
+
+    Raises:
+        NoActionError: it may not, or it is no action.
+    """
+    # Whether somebody stayed away is not for a bot to say.
+    if not isinstance(action, Action) or isinstance(action, Claim | Abandon):
+        raise NoActionError(f"the bot answered {type(action).__name__}")
+    return action
