@@ -142,11 +142,26 @@ class Lookahead:
             first += len(some) - 1
         return np.concatenate(found), np.concatenate(starts)
 
-    def is_settled(self, boards: Boards) -> NDArray[np.bool_]:
-        """Return where no look ahead is needed: the game is over, or a table knows."""
+    def distinct(self, boards: Boards) -> tuple[Boards, Places]:
+        """Return each of *boards* once, and where each is found among those.
+
+        The array is given away: what comes back lies in its memory.
+        """
+        words = boards.reshape(len(boards), -1).view(np.uint64)
+        places = np.empty(len(boards), np.int32)
+        marks = np.empty(_marks_for(len(boards)), np.int32)
+        return boards[: distinct(words, marks, places)], places
+
+    def is_over(self, boards: Boards) -> NDArray[np.bool_]:
+        """Return where the last play ended the game."""
         codes = np.empty(len(boards), np.int8)
         outcomes(self._table, boards, codes)
-        settled: NDArray[np.bool_] = codes != RUNS_ON
+        over: NDArray[np.bool_] = codes != RUNS_ON
+        return over
+
+    def is_settled(self, boards: Boards) -> NDArray[np.bool_]:
+        """Return where no look ahead is needed: the game is over, or a table knows."""
+        settled = self.is_over(boards)
         if self._exact is not None:
             settled[~settled] = self._exact.covers(boards[~settled])
         return settled
@@ -181,11 +196,8 @@ class Lookahead:
         self, boards: Boards, plies: int, utility: Utility, check: Check
     ) -> Chances:
         """Return the chances of *boards*, looking into each that is there once."""
-        words = boards.reshape(len(boards), -1).view(np.uint64)
-        places = np.empty(len(boards), np.int32)
-        marks = np.empty(_marks_for(len(boards)), np.int32)
-        count = distinct(words, marks, places)
-        return self.chances(boards[:count], plies, utility, check)[places]
+        seen, places = self.distinct(boards)
+        return self.chances(seen, plies, utility, check)[places]
 
     def _generate(self, boards: Boards, rolls: Rolls) -> tuple[Starts, int]:
         """Write finals for as many boards as fit; return where each one's begin."""

@@ -1,0 +1,138 @@
+"""Looking ahead with the cube: both sides double, take and pass as they should."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavli.evaluation.tables.two_sided import Access
+from tavli.evaluation.tables.two_sided import Points as ExactPoints
+from tavli.kernels.board import Boards
+from tavli.kernels.turn import passed
+from tavli.search.efficiency import efficiencies
+from tavli.search.live_cube import CubePlace, LiveCube, Owner
+from tavli.search.lookahead import Lookahead
+from tavli.search.rolls import COUNT, WEIGHTS, every_roll
+from tavli.search.stakes import MoneyStakes, Stakes
+
+Grid = NDArray[np.float64]
+"""Shape (n, cubes): what each position is worth with each of some cubes."""
+
+_ACCESS: Final = {
+    Owner.CENTRED: Access.BOTH,
+    Owner.MINE: Access.MOVER,
+    Owner.THEIRS: Access.WAITER,
+}
+
+
+class ExactCube(Protocol):
+    """A table that knows money play with the cube."""
+
+    def covers(self, boards: Boards) -> NDArray[np.bool_]:
+        """Return for each board, seen by the side on roll, whether it is known."""
+        ...
+
+    def without_double(self, boards: Boards, access: Access) -> ExactPoints:
+        """Return the points at a cube of 1 if the side on roll does not double now."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CubefulSearch:
+    """Judge positions with the cube, some plies deep.
+
+    The plays are those of *lookahead*; *exact* answers in money play where it can.
+    """
+
+    lookahead: Lookahead
+    plies: int = 0
+    exact: ExactCube | None = None
+
+    def values(
+        self, boards: Boards, stakes: Stakes, cubes: Sequence[CubePlace]
+    ) -> Grid:
+        """Return what *boards* are worth with *cubes* if nobody doubles just now.
+
+        Everything is seen by the side on roll; *stakes* are his.
+        """
+        return _Look(self, stakes, cubes[0].value).values(boards, cubes, self.plies)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One look ahead for a side; *base* is the cube's value at its beginning."""
+
+    search: CubefulSearch
+    stakes: Stakes
+    base: int
+
+    def values(self, boards: Boards, cubes: Sequence[CubePlace], plies: int) -> Grid:
+        found = np.empty((len(boards), len(cubes)))
+        over, known = self.search.lookahead.is_over(boards), self._known(boards)
+        rest = ~(over | known)
+        if over.any():
+            found[over] = self._ended(boards[over], cubes)
+        if known.any():
+            found[known] = self._exact(boards[known], cubes)
+        if rest.any():
+            look = self._deeper if plies else self._judged
+            found[rest] = look(boards[rest], cubes, plies)
+        return found
+
+    def _ended(self, boards: Boards, cubes: Sequence[CubePlace]) -> Grid:
+        chances = self.search.lookahead.evaluator.chances(boards)
+        model = LiveCube(self.stakes, chances)
+        return np.stack([model.ended(cube) for cube in cubes], axis=1)
+
+    def _judged(self, boards: Boards, cubes: Sequence[CubePlace], _plies: int) -> Grid:
+        chances = self.search.lookahead.evaluator.chances(boards)
+        model, efficiency = LiveCube(self.stakes, chances), efficiencies(boards)
+        return np.stack([model.values(cube, efficiency) for cube in cubes], axis=1)
+
+    def _known(self, boards: Boards) -> NDArray[np.bool_]:
+        exact = self.search.exact
+        if exact is None or not isinstance(self.stakes, MoneyStakes):
+            return np.zeros(len(boards), np.bool_)
+        return exact.covers(boards) & ~self.search.lookahead.is_over(boards)
+
+    def _exact(self, boards: Boards, cubes: Sequence[CubePlace]) -> Grid:
+        exact = self.search.exact
+        assert exact is not None
+        columns = [
+            cube.value * exact.without_double(boards, _ACCESS[cube.owner])
+            for cube in cubes
+        ]
+        return np.stack(columns, axis=1).astype(np.float64)
+
+    def _deeper(self, boards: Boards, cubes: Sequence[CubePlace], plies: int) -> Grid:
+        lookahead = self.search.lookahead
+        utility = self.stakes.utility(self.base)
+        ends, _ = lookahead.replies(*every_roll(boards), utility)
+        seen, places = lookahead.distinct(passed(ends))
+        other = _Look(self.search, self.stakes.turned, self.base)
+        after = other.decided(seen, [cube.turned for cube in cubes], plies - 1)
+        each = -after[places].reshape(len(boards), COUNT, len(cubes))
+        means: Grid = np.einsum("r,nrc->nc", WEIGHTS.astype(np.float64), each)
+        return means
+
+    def decided(self, boards: Boards, cubes: Sequence[CubePlace], plies: int) -> Grid:
+        """Return the values if the side on roll doubles wherever that is better."""
+        may = [self._may_double(cube) for cube in cubes]
+        taken = [cube.doubled for cube, open_ in zip(cubes, may, strict=True) if open_]
+        asked = list(dict.fromkeys([*cubes, *taken]))
+        found = self.values(boards, asked, plies)
+        column = {cube: found[:, number] for number, cube in enumerate(asked)}
+        best = []
+        for cube, open_ in zip(cubes, may, strict=True):
+            value = column[cube]
+            if open_:
+                drop = self.stakes.worth(cube.value)
+                value = np.maximum(value, np.minimum(column[cube.doubled], drop))
+            best.append(value)
+        return np.stack(best, axis=1)
+
+    def _may_double(self, cube: CubePlace) -> bool:
+        mine = cube.owner is not Owner.THEIRS
+        return mine and self.stakes.is_live and not self.stakes.is_dead(cube.value)
