@@ -6,12 +6,12 @@ import numpy as np
 
 from tavli.evaluation.chances import COLUMNS, Chances
 from tavli.evaluation.net import NetEvaluator, finish
-from tavli.evaluation.worth import POINTS
 from tavli.kernels.board import Boards
-from tavli.kernels.choice import Worth, best_finals, layers_of_finals, settle
+from tavli.kernels.choice import best_finals, layers_of_finals, settle
 from tavli.kernels.movegen import Rolls, batch_afterstates
 from tavli.kernels.steps import MAX_AFTERSTATES, Buffers
 from tavli.rules import Ruleset
+from tavli.search.utility import POINTS, Utility
 
 _ROOM: Final = MAX_AFTERSTATES + 512
 """Finals at a time: a few hundred, that the layers stay in a core's own cache."""
@@ -24,10 +24,10 @@ class NetChooser:
     what it changes. Not to be shared between threads: it keeps its buffers.
     """
 
-    def __init__(self, evaluator: NetEvaluator, worth: Worth = POINTS) -> None:
+    def __init__(self, evaluator: NetEvaluator, utility: Utility = POINTS) -> None:
         self.name = f"{evaluator.name} 0-ply"
         self.ruleset: Ruleset = evaluator.ruleset
-        self.worth = worth
+        self._left_to_other = utility.turned.array
         self._evaluator = evaluator
         self._buffers = Buffers.make(_ROOM)
         self._layer = np.zeros((_ROOM, len(evaluator.net.wide_bias)), np.float32)
@@ -71,7 +71,7 @@ class NetChooser:
         finish(net, layer, found)
         settle(evaluator.table, ends, found)
         best = np.empty(done, np.int64)
-        best_finals(self.worth, found, starts, done, best)
+        best_finals(self._left_to_other, found, starts, done, best)
         finals[:done] = ends[best]
         chances[:done] = found[best]
         return done

@@ -6,11 +6,10 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final, Self
 
-from tavli.evaluation.worth import POINTS, WINS
-from tavli.kernels.choice import Worth
 from tavli.rules import RULESETS, Ruleset, find_ruleset
+from tavli.search.utility import POINTS, WINS, Utility
 
-_AIMS: Final[Mapping[str, Worth]] = {"wins": WINS, "points": POINTS}
+_AIMS: Final[Mapping[str, Utility]] = {"wins": WINS, "points": POINTS}
 
 
 class PlanError(ValueError):
@@ -54,7 +53,7 @@ class Stage:
             raise ValueError(f"reuse is above 0 and at most 100, not {self.reuse}")
 
     @property
-    def worth(self) -> Worth:
+    def utility(self) -> Utility:
         """What self-play plays for."""
         return _AIMS[self.aim]
 

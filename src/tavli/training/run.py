@@ -151,7 +151,7 @@ class Run:
     def _round(self, stage: Stage) -> Report:
         began = time.monotonic()
         rate = stage.rate_after(self.games - self._stage_began)
-        harvests = self._play.play(self.net(), stage.worth, stage.trust, stage.round)
+        harvests = self._play.play(self.net(), stage.utility, stage.trust, stage.round)
         played = time.monotonic()
         for harvest in harvests:
             self._memory.add(harvest.lessons, harvest.targets)

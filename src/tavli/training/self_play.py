@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from tavli.evaluation.chances import Chances
 from tavli.evaluation.net import Net, NetEvaluator
 from tavli.kernels.board import Board, Boards, encode
-from tavli.kernels.choice import Worth
 from tavli.kernels.lessons import (
     LESSONS,
     MOST_TURNS,
@@ -21,6 +20,7 @@ from tavli.kernels.lessons import (
 from tavli.kernels.race import Race
 from tavli.rules import Position, Ruleset
 from tavli.search.net_chooser import NetChooser
+from tavli.search.utility import Utility
 from tavli.training.plan import Plan
 
 GAMES_APART: Final = 2**40
@@ -62,10 +62,10 @@ class Worker:
         games = Games.make(start, plan.side_by_side, first, seed)
         return cls(ruleset, games, start, race, seed)
 
-    def play(self, net: Net, worth: Worth, trust: float, wanted: int) -> Harvest:
+    def play(self, net: Net, utility: Utility, trust: float, wanted: int) -> Harvest:
         """Play with *net* until *wanted* lessons are there, or a few more."""
         evaluator = NetEvaluator(net, self._ruleset)
-        chooser = NetChooser(evaluator, worth)
+        chooser = NetChooser(evaluator, utility)
         games, rule = self.games, (trust, self._start, self._seed)
         rolls = np.zeros((len(games.boards), 2), np.int8)
         parts: list[tuple[Boards, Chances]] = []
@@ -121,11 +121,13 @@ class SelfPlay:
         self.workers = [Worker.make(plan, race, number) for number in range(threads)]
         self._pool = ThreadPoolExecutor(threads)
 
-    def play(self, net: Net, worth: Worth, trust: float, wanted: int) -> list[Harvest]:
+    def play(
+        self, net: Net, utility: Utility, trust: float, wanted: int
+    ) -> list[Harvest]:
         """Play until *wanted* lessons are there; a harvest a worker, in their order."""
         share = -(-wanted // len(self.workers))
         return list(
             self._pool.map(
-                lambda worker: worker.play(net, worth, trust, share), self.workers
+                lambda worker: worker.play(net, utility, trust, share), self.workers
             )
         )
