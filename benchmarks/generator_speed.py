@@ -2,22 +2,23 @@
 
     python benchmarks/generator_speed.py --positions 2000 --repeat 15 --seed 1
 
-Positions and throws come from random games. One thread; times are the processor's,
-the shortest of ``--repeat`` rounds. gnubg-nn, when it is installed, answers in a
-process of its own, in turn with ours, and must find as many final positions.
+Positions and throws come from random games. One thread; times are the processor's; the
+rates are medians over ``--repeat`` rounds, the ratios medians of the rounds' ratios.
+gnubg-nn, when it is installed, answers in a process of its own, in turn with ours, and
+must find as many final positions.
 """
 
 import argparse
-import json
 import random
-import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import IO, Final
+from statistics import median
+from typing import Final
 
 import numpy as np
 import surroundings
+from peer import Peer
 
 from tavli.kernels.board import WAITER, Board, Boards, decode, encode
 from tavli.kernels.movegen import Rolls, afterstates, batch_afterstates
@@ -53,19 +54,18 @@ def main() -> int:
             batch.append(spent)
             single.append(_single(table, boards, rolls))
             if peer is not None:
-                spent, found = _ask(peer)
+                spent, found = peer.ask()
                 other.append(spent)
                 # It answers a lost turn with nothing.
                 status |= [max(1, count) for count in found] != counts
-        figures[f"{name}_batch_per_s"] = round(len(boards) / min(batch))
-        figures[f"{name}_single_per_s"] = round(len(boards) / min(single))
-        if other:
-            figures["gnubg_nn_per_s"] = round(len(boards) / min(other))
-            figures["batch_ratio"] = round(min(other) / min(batch), 2)
-            figures["single_ratio"] = round(min(other) / min(single), 2)
-            figures["finals_agree"] = not status
+        figures[f"{name}_batch_per_s"] = round(len(boards) / median(batch))
+        figures[f"{name}_single_per_s"] = round(len(boards) / median(single))
         if peer is not None:
-            peer.communicate()
+            peer.end()
+            figures["gnubg_nn_per_s"] = round(len(boards) / median(other))
+            figures["batch_ratio"] = _ratio(other, batch)
+            figures["single_ratio"] = _ratio(other, single)
+            figures["finals_agree"] = not status
     surroundings.show("generator_speed", figures, options.json)
     return status
 
@@ -118,37 +118,17 @@ def _single(table: Table, boards: Boards, rolls: Rolls) -> float:
     return time.process_time() - begin
 
 
-def _peer(boards: Boards, rolls: Rolls) -> "subprocess.Popen[str] | None":
+def _ratio(theirs: list[float], ours: list[float]) -> float:
+    return round(median(a / b for a, b in zip(theirs, ours, strict=True)), 2)
+
+
+def _peer(boards: Boards, rolls: Rolls) -> Peer | None:
     """Start gnubg-nn with the same questions, if it is installed."""
     asks = [
         ([[int(n) for n in board[side, 1:]] for side in (WAITER, 0)], int(a), int(b))
         for board, (a, b) in zip(boards, rolls, strict=True)
     ]
-    check = [sys.executable, "-c", "import gnubg_nn"]
-    if subprocess.run(check, capture_output=True, check=False).returncode:  # noqa: S603  # words of our own
-        print("gnubg-nn is not installed: our own rates alone", file=sys.stderr)
-        return None
-    peer = subprocess.Popen(  # noqa: S603  # words of our own
-        [sys.executable, "-c", _PEER],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    _pipe(peer.stdin).write(json.dumps([[board, a, b] for board, a, b in asks]) + "\n")
-    return peer
-
-
-def _ask(peer: "subprocess.Popen[str]") -> tuple[float, list[int]]:
-    stdin = _pipe(peer.stdin)
-    stdin.write("\n")
-    stdin.flush()
-    spent, counts = json.loads(_pipe(peer.stdout).readline())
-    return float(spent), counts
-
-
-def _pipe(pipe: IO[str] | None) -> IO[str]:
-    assert pipe is not None
-    return pipe
+    return Peer.start("gnubg_nn", _PEER, asks)
 
 
 if __name__ == "__main__":
