@@ -1,0 +1,69 @@
+"""A plan says what is wrong with it before anything is played."""
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tavli.training.plan import Plan, PlanError, Stage
+
+GOOD = """
+game = "portes"
+seed = 1
+
+[[stage]]
+name = "a"
+games = 9
+wide = 8
+narrow = 4
+"""
+
+
+def read(tmp_path, text):
+    path = tmp_path / "plan.toml"
+    path.write_text(text, encoding="utf-8")
+    return Plan.read(path)
+
+
+def test_a_plan_is_read(tmp_path):
+    plan = read(tmp_path, GOOD)
+    assert plan.game == "portes"
+    assert plan.stages[0].games == 9
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('game = "portes"', 'game = "chess"', "game is one of"),
+        ("games = 9", "games = 0", "games is a number above 0"),
+        ("games = 9", 'games = "9"', "games is int"),
+        ("games = 9", "gamez = 9", "no setting 'gamez'"),
+        ("games = 9", 'games = 9\naim = "fun"', "aim is one of"),
+        ("games = 9", "games = 9\ntrust = 2.0", "trust is from 0 to 1"),
+        ("games = 9", "games = 9\nrate = 1e-5", "rates fall"),
+        ("games = 9", "", "games"),
+        ("[[stage]]", "[stage]", r"one \[\[stage\]\] or more"),
+        ("seed = 1", "seed = ", "no TOML"),
+    ],
+)
+def test_a_mistake_is_named(tmp_path, old, new, says):
+    with pytest.raises(PlanError, match=says):
+        read(tmp_path, GOOD.replace(old, new))
+
+
+def test_a_missing_plan_is_named(tmp_path):
+    with pytest.raises(PlanError, match="nowhere"):
+        Plan.read(tmp_path / "nowhere.toml")
+
+
+def test_the_rate_falls_by_ratio():
+    stage = Stage(name="a", games=100, wide=8, narrow=4, rate=1e-2, last_rate=1e-4)
+    assert stage.rate_after(0) == pytest.approx(1e-2)
+    assert stage.rate_after(50) == pytest.approx(1e-3)
+    assert stage.rate_after(500) == pytest.approx(1e-4)
+
+
+def test_shipped_plans_can_be_followed():
+    plans = sorted(Path(str(files("tavli.training") / "plans")).glob("*.toml"))
+    assert len(plans) >= 3
+    assert [Plan.read(path).game for path in plans] == [path.stem for path in plans]

@@ -1,0 +1,136 @@
+"""A run learns, keeps what it learned, and goes on another day."""
+
+import json
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="training needs the extra train")
+
+from kernels.boards_of_play import played
+from tavli.evaluation.net import Net, NetEvaluator
+from tavli.rules import PLAKOTO, PORTES
+from tavli.training.learner import Learner, known_chances
+from tavli.training.plan import Plan, PlanError, Stage
+from tavli.training.run import Run
+
+SMALL = {"wide": 8, "narrow": 4, "batch": 64, "memory": 4000, "round": 1500}
+
+
+def say_nothing(report):
+    assert report.positions > 0
+
+
+def plan_of(*games: int, seed: int = 3, **settings):
+    stages = tuple(
+        Stage(name=f"s{number}", games=count, **{**SMALL, **settings})
+        for number, count in enumerate(games)
+    )
+    return Plan(game="portes", seed=seed, stages=stages, side_by_side=8)
+
+
+def test_a_net_learns_what_it_is_shown():
+    boards, _ = played(PORTES, 300, seed=2)
+    ahead = (boards[:, 0] @ np.arange(26)) < (boards[:, 1] @ np.arange(26))
+    targets = np.zeros((300, 6), np.float32)
+    targets[:, 0] = ahead
+    learner = Learner(PORTES, 16, 8, seed=1)
+    losses = [learner.learn(boards, targets, 1e-2) for _ in range(150)]
+    assert losses[-1] < losses[0] / 4
+    found = NetEvaluator(learner.net({}), PORTES).chances(boards)
+    assert ((found[:, 0] > 0.5) == ahead).mean() > 0.95
+
+
+def test_a_net_answers_the_same_after_it_has_grown():
+    boards, _ = played(PLAKOTO, 50, seed=2)
+    learner = Learner(PLAKOTO, 8, 4, seed=1)
+    before = NetEvaluator(learner.net({}), PLAKOTO).chances(boards)
+    learner.grow(16, 6)
+    after = NetEvaluator(learner.net({}), PLAKOTO).chances(boards)
+    assert learner.size == (16, 6)
+    assert np.allclose(before, after, atol=1e-5)
+
+
+def test_chances_that_a_game_does_not_know_stay_at_0():
+    assert known_chances(PORTES) == (True, True, False, True, False, False)
+    assert known_chances(PLAKOTO) == (True, True, False, True, False, True)
+    boards, _ = played(PORTES, 20, seed=2)
+    found = NetEvaluator(Learner(PORTES, 8, 4, seed=1).net({}), PORTES).chances(boards)
+    assert found[:, [2, 4, 5]].max() < 1e-6
+
+
+def test_a_run_goes_through_its_stages_and_grows(tmp_path):
+    reports = []
+    first, second = (
+        Stage(name="a", games=30, **SMALL),
+        Stage(name="b", games=20, **{**SMALL, "wide": 12}),
+    )
+    plan = Plan(game="portes", seed=1, stages=(first, second), side_by_side=8)
+    run = Run(plan, tmp_path, threads=1)
+    run.follow(reports.append)
+    assert {report.stage for report in reports} == {"a", "b"}
+    assert run.games >= 50
+    net = Net.read(tmp_path / "net.safetensors", "portes")
+    assert net.narrow.shape == (12, 4)
+    assert Net.read(tmp_path / "net-a.safetensors", "portes").narrow.shape == (8, 4)
+    lines = (tmp_path / "log.jsonl").read_text().splitlines()
+    assert [json.loads(line)["games"] for line in lines] == [r.games for r in reports]
+
+
+def test_the_same_seed_and_threads_make_the_same_net(tmp_path):
+    nets = []
+    for name in ("one", "two"):
+        run = Run(plan_of(25), tmp_path / name, threads=2)
+        run.follow(say_nothing)
+        nets.append(run.net())
+    for name, weights in nets[0].tensors.items():
+        assert np.allclose(weights, nets[1].tensors[name], atol=1e-6)
+
+
+def test_an_interrupted_run_goes_on_from_its_checkpoint(tmp_path):
+    class EnoughError(Exception):
+        pass
+
+    def stop(_report):
+        raise EnoughError
+
+    run = Run(plan_of(200), tmp_path, threads=1)
+    run.keep()
+    with pytest.raises(EnoughError):
+        run.follow(stop)
+    run.keep()
+    again = Run(plan_of(200), tmp_path, threads=1)
+    assert again.games == run.games > 0
+    for name, weights in run.net().tensors.items():
+        assert (weights == again.net().tensors[name]).all()
+    again.follow(say_nothing)
+    assert again.games >= 200
+
+
+def test_a_folder_of_another_run_is_refused(tmp_path):
+    Run(plan_of(5), tmp_path, threads=1).keep()
+    with pytest.raises(PlanError, match="run of portes with seed 3"):
+        Run(plan_of(5, seed=4), tmp_path, threads=1)
+
+
+@pytest.mark.parametrize("size", [0, 10, 1000])
+def test_a_truncated_checkpoint_is_named(tmp_path, size):
+    Run(plan_of(5), tmp_path, threads=1).keep()
+    path = tmp_path / "checkpoint.pt"
+    path.write_bytes(path.read_bytes()[:size])
+    with pytest.raises(PlanError, match=r"checkpoint\.pt can't be read"):
+        Run(plan_of(5), tmp_path, threads=1)
+
+
+def test_a_run_can_begin_with_a_net(tmp_path):
+    given = Run(plan_of(5), tmp_path / "a", threads=1)
+    given.keep()
+    plan = Plan(
+        game="portes",
+        seed=9,
+        stages=plan_of(5).stages,
+        begin_with=str(tmp_path / "a" / "net.safetensors"),
+    )
+    taken = Run(plan, tmp_path / "b", threads=1)
+    for name, weights in given.net().tensors.items():
+        assert np.allclose(weights, taken.net().tensors[name], rtol=1e-3, atol=1e-5)
