@@ -2,18 +2,15 @@
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
-from typing import BinaryIO, Final
+from collections.abc import Mapping
 
 import click
 
+from tavli.engine.legal import Final, finals_of
+from tavli.engine.lines import bounded_lines
 from tavli.notation.errors import NotationError
 from tavli.notation.fields import LONGEST_LINE
-from tavli.notation.plays import write_play
-from tavli.notation.position import PositionLine, read_position, write_position
-from tavli.rules import Dice, Player, Position, Role, legal_plays, result_of
-
-_READ_AT_ONCE: Final = LONGEST_LINE + 2
+from tavli.notation.position import read_position
 
 Answer = Mapping[str, object]
 
@@ -26,36 +23,17 @@ def legal() -> None:
     final position. A line that can't be answered gets {"error": ...}, and the
     next one is read.
     """
-    for question in _lines(sys.stdin.buffer):
+    for question in bounded_lines(sys.stdin.buffer, LONGEST_LINE):
         print(json.dumps(answer(question)), flush=True)
 
 
 def answer(question: bytes) -> Answer:
     """Return every final position that the rules allow, or what is wrong."""
     try:
-        line = read_position(_decoded(question))
-        dice, mover = _asked(line)
+        finals = finals_of(read_position(_decoded(question)))
     except NotationError as error:
         return {"error": str(error)}
-    plays = legal_plays(line.ruleset, line.position, dice)
-    finals = [
-        _final(
-            line,
-            mover,
-            after,
-            write_play(line.ruleset, line.position, after, dice, play),
-        )
-        for after, play in plays.items()
-    ]
-    return {"finals": sorted(finals, key=lambda final: str(final["position"]))}
-
-
-def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of *stream*; of one that is too long, only its beginning."""
-    while line := stream.readline(_READ_AT_ONCE):
-        yield line
-        while not line.endswith(b"\n") and len(line) == _READ_AT_ONCE:
-            line = stream.readline(_READ_AT_ONCE)
+    return {"finals": [_fields(final) for final in finals]}
 
 
 def _decoded(question: bytes) -> str:
@@ -65,32 +43,13 @@ def _decoded(question: bytes) -> str:
         raise NotationError("the line is not UTF-8 text", error.start + 1) from error
 
 
-def _asked(line: PositionLine) -> tuple[Dice, Player]:
-    """Return the roll and who plays it, or refuse the question."""
-    if line.turn is None:
-        raise NotationError("nobody is on roll: the turn must be w or b, not ?")
-    if line.state.dice is None:
-        raise NotationError(
-            "the roll is missing: add dice= and two numbers, like dice=6-1"
-        )
-    if result_of(line.ruleset, line.position) is not None:
-        raise NotationError("the game is over in this position")
-    return line.state.dice, line.turn
-
-
-def _final(
-    line: PositionLine, mover: Player, after: Position, play: str
-) -> dict[str, object]:
+def _fields(final: Final) -> dict[str, object]:
     """Return one final position, with the result if it ends the game."""
-    passed = PositionLine.of(line.ruleset, after.passed(), mover.opponent)
-    final: dict[str, object] = {"position": write_position(passed), "play": play}
-    result = result_of(line.ruleset, after)
-    if result is not None:
-        winner = {Role.MOVER: mover, Role.WAITER: mover.opponent, None: None}[
-            result.winner
-        ]
-        final["result"] = {
+    fields: dict[str, object] = {"position": final.position, "play": final.play}
+    if final.ending is not None:
+        winner = final.ending.winner
+        fields["result"] = {
             "winner": winner.value if winner else None,
-            "points": result.points,
+            "points": final.ending.points,
         }
-    return final
+    return fields

@@ -54,6 +54,11 @@ SUBCOMMANDS: Final = {
         "Build, list and check the tables of exact chances.",
         "tavli tables build",
     ),
+    "engine": Subcommand(
+        "Answer questions of other programs about plays, chances and the cube.",
+        """echo '{"ask": "best", "position": "fevga 24:15 24:15 w dice=6-5"}'"""
+        " | tavli engine",
+    ),
     "backup": Subcommand(
         "Copy the database of a running server.",
         "tavli backup --data tavli-data copy.sqlite3",

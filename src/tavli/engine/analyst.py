@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from tavli.engine.advice import Advice, Outlook, RankedPlay
+from tavli.engine.cubing import place_of, raises_in, stakes_of
 from tavli.evaluation.chances import (
     DOUBLE,
     DRAW,
@@ -23,6 +24,8 @@ from tavli.kernels.board import decode, encode
 from tavli.match import MatchState, Phase
 from tavli.notation.plays import write_play
 from tavli.rules import Dice, Player, Position, Ruleset, legal_plays
+from tavli.search.cube import CubeDecision, decide
+from tavli.search.cubeful import CubefulSearch
 from tavli.search.deadline import Check, never
 from tavli.search.filters import NORMAL
 from tavli.search.lookahead import Lookahead
@@ -75,6 +78,23 @@ class Analyst:
         boards = encode(position)[np.newaxis]
         chances = self._lookahead_of(ruleset).chances(boards, plies)
         return _outlook(chances[0].tolist()), float(equity(chances)[0])
+
+    def cube(self, state: MatchState, player: Player, *, plies: int) -> CubeDecision:
+        """Return what *player*, who is about to roll, should do with the cube.
+
+        Raises:
+            ValueError: it is no game with a cube.
+        """
+        game = state.game
+        if game is None or not state.rules.has_cube:
+            raise ValueError("there is no cube in this game")
+        return decide(
+            CubefulSearch(self._lookahead_of(game.ruleset), plies),
+            encode(game.seen_by(player)),
+            stakes_of(state, player),
+            place_of(game, player),
+            raises_in(state),
+        )
 
     def _make(self, ruleset: Ruleset) -> Lookahead:
         return Lookahead(self._evaluator_of(ruleset))

@@ -9,14 +9,14 @@ from typing import Final, TypeVar, cast
 from tavli.engine.advice import Advice
 from tavli.match import Action, MatchState
 from tavli.rules import Player
-from tavli.server.workers.jobs import Choice, Hint, Job
+from tavli.server.workers.jobs import Answer, Choice, Hint, Job
 from tavli.server.workers.thinker import BusyError
 from tavli.server.workers.worker import Prepare, Tell, Worker
 
 MOST_HINTS: Final = 16
 """Hints that may wait. Games are bounded already: each asks one question at a time."""
 
-_Answer = TypeVar("_Answer")
+_Done = TypeVar("_Done")
 
 
 class Pool:
@@ -73,7 +73,7 @@ class Pool:
         finally:
             self._hints -= 1
 
-    async def answer(self, job: Job) -> object:
+    async def answer(self, job: Job) -> Answer:
         """Return the answer to *job* once a worker is free, as `Worker.answer`."""
         worker = await self._idle.get()
         work = asyncio.ensure_future(self._on_thread(lambda: worker.answer(job)))
@@ -81,10 +81,10 @@ class Pool:
         work.add_done_callback(lambda done: self._release(worker, done))
         return await asyncio.shield(work)
 
-    def _release(self, worker: Worker, work: asyncio.Future[object]) -> None:
+    def _release(self, worker: Worker, work: asyncio.Future[Answer]) -> None:
         if not work.cancelled():
             work.exception()  # seen, even if nobody waits for it
         self._idle.put_nowait(worker)
 
-    async def _on_thread(self, work: Callable[[], _Answer]) -> _Answer:
+    async def _on_thread(self, work: Callable[[], _Done]) -> _Done:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -1,0 +1,80 @@
+"""The match that a position line tells of."""
+
+from tavli.match import Cube, GameState, MatchRules, MatchState
+from tavli.notation.errors import NotationError
+from tavli.notation.position import PositionLine
+from tavli.rules import Player, result_of
+
+
+def state_of(line: PositionLine) -> MatchState:
+    """Return how the match of *line* stands; without a score it is one game.
+
+    Raises:
+        NotationError: nobody is on roll, the game is over, or its score is none.
+    """
+    if line.turn is None:
+        raise NotationError("nobody is on roll: the turn must be w or b, not ?")
+    if result_of(line.ruleset, line.position) is not None:
+        raise NotationError("the game is over in this position")
+    return MatchState(
+        rules=_rules(line),
+        score=_score(line),
+        game=_game(line, line.turn),
+        crawford_played=line.state.crawford or _is_after_crawford(line),
+    )
+
+
+def _game(line: PositionLine, turn: Player) -> GameState:
+    state = line.state
+    try:
+        cube = Cube(*state.cube) if state.cube else Cube()
+    except ValueError as error:
+        raise NotationError(str(error)) from error
+    return GameState(
+        number=1,
+        ruleset=line.ruleset,
+        white=line.white,
+        black=line.black,
+        crawford=state.crawford,
+        starter=turn,
+        turn=turn,
+        dice=state.dice,
+        cube=cube,
+    )
+
+
+def _rules(line: PositionLine) -> MatchRules:
+    ruleset, state = line.ruleset, line.state
+    options = {f"{ruleset.name}.{name}": value for name, value in ruleset.options}
+    if state.jacoby:
+        options["bg.jacoby"] = "on"
+    if state.beavers:
+        options["bg.beaver"] = "on"
+    try:
+        return MatchRules.parse(ruleset.name, _length(line), options)
+    except ValueError as error:
+        raise NotationError(str(error)) from error
+
+
+def _length(line: PositionLine) -> str:
+    score = line.state.score
+    if score is not None and score.target:
+        return str(score.target)
+    return "money" if line.ruleset.has_cube else "game"
+
+
+def _score(line: PositionLine) -> tuple[int, int]:
+    score = line.state.score
+    if score is None:
+        return 0, 0
+    if score.target and max(score.white, score.black) >= score.target:
+        raise NotationError("the match is over at this score")
+    return score.white, score.black
+
+
+def _is_after_crawford(line: PositionLine) -> bool:
+    """Whether a side needs one point only in a game that is not the Crawford game."""
+    score = line.state.score
+    if score is None or not score.target or not line.ruleset.has_cube:
+        return False
+    return score.target - max(score.white, score.black) == 1

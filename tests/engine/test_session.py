@@ -1,0 +1,131 @@
+"""`Session`: an answer for every line, whatever it is."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tavli.engine.analyst import Analyst
+from tavli.engine.session import LONGEST_QUESTION, Session
+from tavli.evaluation.pips import PipEvaluator
+
+SESSION = Session(Analyst(PipEvaluator))
+START = {
+    "portes": "portes 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 w",
+    "plakoto": "plakoto 24:15 24:15 w",
+    "fevga": "fevga 24:15 24:15 w",
+    "backgammon": "backgammon 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 w",
+}
+
+
+def ask(**fields: object) -> dict:
+    line = json.dumps(fields).encode()
+    (answer,) = SESSION.answers([line])
+    return json.loads(answer)
+
+
+@pytest.mark.parametrize("game", START)
+def test_the_best_plays_are_ranked_among_the_legal_ones(game):
+    legal = ask(ask="legal", position=START[game], dice="5-2")
+    best = ask(ask="best", position=START[game], dice="5-2", depth=1, most=1000)
+    assert {one["play"] for one in best["plays"]} == {
+        one["play"] for one in legal["plays"]
+    }
+    assert best["play"] == best["plays"][0]["play"]
+    deepest = [one["equity"] for one in best["plays"] if one["depth"] == 1]
+    assert deepest == sorted(deepest, reverse=True)
+    assert deepest
+
+
+def test_only_so_many_plays_are_listed_as_are_wanted():
+    best = ask(ask="best", position=START["portes"], dice="3-1", depth=0, most=3)
+    assert [one["depth"] for one in best["plays"]] == [0, 0, 0]
+
+
+def test_a_level_answers_with_its_play_alone(monkeypatch):
+    from tavli.bots import registry
+
+    known = {**registry.BOTS, "level-3": registry.BOTS["baseline"]}
+    monkeypatch.setattr(registry, "BOTS", known)
+    answer = ask(ask="best", position=START["portes"], dice="3-1", level=3)
+    assert answer == {"answer": "best", "play": "8/5 6/5"}
+
+
+def test_a_lost_turn_is_played_as_nothing():
+    stuck = "portes bar:1,6:14 6:3,5:3,4:3,3:2,2:2,1:2 w dice=6-5"
+    assert ask(ask="best", position=stuck, depth=0)["play"] == "-"
+
+
+def test_a_position_is_judged_before_its_roll():
+    judged = ask(ask="evaluate", position=START["plakoto"], depth=0, id="q1")
+    assert judged["id"] == "q1"
+    assert judged["chances"]["win"] == 0.5
+    assert judged["equity"] == 0
+
+
+def test_a_cube_that_helps_is_turned():
+    ahead = "backgammon 6:2 24:2,13:5,8:3,6:5 w"
+    answer = ask(ask="cube", position=ahead, depth=0)
+    assert answer["double"] is True
+    assert answer["take"] is False
+    assert answer["unit"] == "points"
+    assert answer["double_drop"] == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"ask": "best", "position": START["portes"]}, "the roll is missing"),
+        ({"ask": "best", "position": START["portes"], "dice": "7-1"}, "7-1"),
+        (
+            {"ask": "legal", "position": START["portes"] + " dice=2-1", "dice": "3-1"},
+            "the position says dice=2-1, the question 3-1",
+        ),
+        ({"ask": "evaluate", "position": START["fevga"] + " dice=2-1"}, "before the"),
+        ({"ask": "cube", "position": START["fevga"]}, "there is no cube"),
+        ({"ask": "best", "position": START["portes"], "level": 9}, "<= 8"),
+        ({"ask": "best", "position": START["portes"], "depth": 3}, "<= 2"),
+        (
+            {
+                "ask": "best",
+                "position": START["portes"],
+                "dice": "2-1",
+                "depth": 0,
+                "level": 1,
+            },
+            "not for both",
+        ),
+        ({"ask": "legal", "position": "portes 24:16 24:15 w dice=2-1"}, "15"),
+        ({"ask": "legal", "position": "chess 24:15 24:15 w dice=2-1"}, "chess"),
+        ({"ask": "evaluate", "position": "portes 24:15 24:15 ?"}, "nobody is on roll"),
+        ({"ask": "evaluate", "position": "portes - 24:15 w"}, "the game is over"),
+        ({"ask": "evaluate", "position": START["backgammon"] + " score=5-0/5"}, "over"),
+        ({"ask": "rollout", "position": START["portes"]}, "rollout"),
+        ({"ask": "legal", "position": START["portes"], "dices": "2-1"}, "dices"),
+        ({"position": START["portes"]}, "ask"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused_in_a_sentence(asked, why):
+    answer = ask(**asked, id="seven")
+    assert answer["answer"] == "error"
+    assert answer["id"] == "seven"
+    assert why in answer["error"]
+    assert "\n" not in answer["error"]
+
+
+@pytest.mark.parametrize("line", [b"{", b"[]", b"null", b"\xff\xfe", b"[" * 4000])
+def test_nonsense_is_answered_and_the_next_question_too(line):
+    first, second = SESSION.answers([line, b"", b'{"ask": "legal"}'])
+    assert json.loads(first)["answer"] == json.loads(second)["answer"] == "error"
+
+
+def test_a_line_that_is_too_long_is_not_read():
+    answer = SESSION.answer(b" " * LONGEST_QUESTION + b"{}")
+    assert answer.error == f"a line has at most {LONGEST_QUESTION} bytes"
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_end_a_session(line):
+    for answer in SESSION.answers([line]):
+        assert json.loads(answer)["answer"] == "error"
