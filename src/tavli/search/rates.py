@@ -1,0 +1,117 @@
+"""How the games end, as measured: the rates behind the match equity tables."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final, Self
+
+from tavli.rules import RULESETS
+
+_VERSION: Final = 1
+_LARGEST_FILE: Final = 2**20
+_COLUMNS: Final = ("win", "double", "triple", "lost_double", "lost_triple", "draw")
+
+
+class RatesError(ValueError):
+    """Rates that can't be used; the message names the file and says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rates:
+    """The chances of the side that starts a game, as in `evaluation.chances`.
+
+    They are cumulative: *win* counts every win, *double* those of two points or more.
+    """
+
+    win: float
+    double: float = 0.0
+    triple: float = 0.0
+    lost_double: float = 0.0
+    lost_triple: float = 0.0
+    draw: float = 0.0
+
+    def __post_init__(self) -> None:
+        lost = 1 - self.win - self.draw
+        for falling in (
+            (1.0, self.win, self.double, self.triple, 0.0),
+            (1.0, lost + 1e-9, self.lost_double, self.lost_triple, 0.0),
+            (1.0, self.draw, 0.0),
+        ):
+            if not all(more >= less for more, less in pairwise(falling)):
+                raise ValueError(
+                    "rates run from 0 to 1, and a double or triple is never more "
+                    "frequent than what it is a part of"
+                )
+
+    def of_points(self) -> Mapping[int, float]:
+        """Return how likely each end is, by the points that the starter wins."""
+        lost = 1 - self.win - self.draw
+        return {
+            3: self.triple,
+            2: self.double - self.triple,
+            1: self.win - self.double,
+            0: self.draw,
+            -1: lost - self.lost_double,
+            -2: self.lost_double - self.lost_triple,
+            -3: self.lost_triple,
+        }
+
+    @property
+    def evened(self) -> Self:
+        """The rates of a game whose start is thrown for: the same for both sides."""
+        double = (self.double + self.lost_double) / 2
+        triple = (self.triple + self.lost_triple) / 2
+        return type(self)(
+            win=(1 - self.draw) / 2,
+            double=double,
+            triple=triple,
+            lost_double=double,
+            lost_triple=triple,
+            draw=self.draw,
+        )
+
+
+def read_rates(path: Path) -> dict[str, Rates]:
+    """Read the rates of some games, by name, from the JSON file at *path*.
+
+    Raises:
+        RatesError: it is not there, or holds something else.
+    """
+    try:
+        with path.open("rb") as file:
+            text = file.read(_LARGEST_FILE)
+        return _games(json.loads(text))
+    except OSError as error:
+        raise RatesError(f"can't read the rates {path}: {error.strerror}") from error
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise RatesError(f"{path} is no file of rates: {error}") from error
+
+
+def write_rates(path: Path, games: Mapping[str, Rates], source: str) -> None:
+    """Write the rates of *games*; *source* says how they were measured."""
+    rows = {
+        name: {column: getattr(rates, column) for column in _COLUMNS}
+        for name, rates in games.items()
+    }
+    fields = {"tavli_rates": _VERSION, "source": source, "games": rows}
+    path.write_text(json.dumps(fields, indent=2) + "\n", encoding="utf-8")
+
+
+def _games(fields: Mapping[str, Any]) -> dict[str, Rates]:
+    if fields["tavli_rates"] != _VERSION:
+        raise ValueError(f"its version is not {_VERSION}")
+    return {name: _rates(name, row) for name, row in fields["games"].items()}
+
+
+def _rates(name: str, row: Mapping[str, object]) -> Rates:
+    if name not in RULESETS:
+        raise ValueError(f"the games are {', '.join(RULESETS)}, not {name[:40]!r}")
+    values = {}
+    for column in _COLUMNS:
+        value = row.get(column, 0.0)
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise TypeError(f"{column} of {name} is a number")
+        values[column] = float(value)
+    return Rates(**values)
