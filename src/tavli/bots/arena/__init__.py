@@ -1,0 +1,1 @@
+"""Engines against each other: hundreds of games in step, on duplicate dice."""

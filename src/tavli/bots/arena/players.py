@@ -1,0 +1,82 @@
+"""Engines by name."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from tavli.bots.arena.pipe import PipeChooser
+from tavli.bots.bot_chooser import BotChooser
+from tavli.bots.registry import BOTS
+from tavli.evaluation.evaluator import Evaluator
+from tavli.evaluation.house import raw_evaluator
+from tavli.evaluation.net import Net, NetError, NetEvaluator
+from tavli.evaluation.pips import PipEvaluator
+from tavli.rules import Ruleset
+from tavli.search.chooser import Chooser
+from tavli.search.deep import DeepChooser
+from tavli.search.filters import NORMAL
+from tavli.search.lookahead import Lookahead
+from tavli.search.net_chooser import NetChooser
+from tavli.search.ranking import Search
+from tavli.search.static import StaticChooser
+
+WEIGHTS: Final = ".safetensors"
+NET: Final = "net"
+EVALUATORS: Final = (NET, PipEvaluator.name)
+_PIPE: Final = "pipe:"
+_DEEP: Final = re.compile(r"(?P<evaluator>.+)-(?P<plies>[1-9])ply")
+_DEEPEST: Final = len(NORMAL)
+
+
+class PlayerError(ValueError):
+    """No engine has that name, or it can't play that game."""
+
+
+def make_chooser(name: str, ruleset: Ruleset, seed: int) -> Chooser:
+    """Return the engine *name* for *ruleset*; *seed* fixes what it leaves to chance.
+
+    Names are those of bots (``baseline``), of evaluators (`make_evaluator`), alone or
+    looking ahead (``pips-1ply``), and ``pipe:`` before the command line of a program
+    that speaks the protocol of ``docs/arena.md``.
+
+    Raises:
+        PlayerError: there is no such engine, or not for this game.
+        PipeError: the program can't be started.
+    """
+    if name.startswith(_PIPE):
+        return PipeChooser(name.removeprefix(_PIPE), ruleset)
+    if name in BOTS:
+        return BotChooser(name, ruleset, seed)
+    deep = _DEEP.fullmatch(name)
+    if deep is None:
+        evaluator = make_evaluator(name, ruleset)
+        if isinstance(evaluator, NetEvaluator):
+            return NetChooser(evaluator)
+        return StaticChooser(evaluator)
+    plies = int(deep["plies"])
+    if plies > _DEEPEST:
+        raise PlayerError(f"{name} looks too far: {_DEEPEST} plies are the most")
+    lookahead = Lookahead(make_evaluator(deep["evaluator"], ruleset))
+    return DeepChooser(Search(lookahead, NORMAL[:plies]))
+
+
+def make_evaluator(name: str, ruleset: Ruleset) -> Evaluator:
+    """Return the evaluator *name*: ``net``, ``pips``, or the path of a net's weights.
+
+    Raises:
+        PlayerError: there is no such evaluator, or not for this game.
+    """
+    if name == PipEvaluator.name:
+        return PipEvaluator(ruleset)
+    try:
+        if name == NET:
+            return raw_evaluator(ruleset)
+        if name.endswith(WEIGHTS):
+            return NetEvaluator(Net.read(Path(name), ruleset.name), ruleset)
+    except NetError as error:
+        raise PlayerError(str(error)) from error
+    raise PlayerError(
+        f"the engines are {', '.join((*BOTS, *EVALUATORS))}, FILE{WEIGHTS}, each "
+        f"evaluator also as NAME-1ply or NAME-{_DEEPEST}ply, and pipe:COMMAND; "
+        f"not {name[:60]!r}"
+    )

@@ -1,0 +1,73 @@
+"""Playing the blocks of a duel, here or in several processes."""
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import active_children, get_context
+from typing import NamedTuple
+
+from tavli.bots.arena.duel import Duel, Seated, play_block, seat
+from tavli.bots.arena.games import Games
+
+
+class WorkerLostError(RuntimeError):
+    """A process that played games is gone."""
+
+
+class Block(NamedTuple):
+    """A block of pairs, played, and the names of who played it."""
+
+    number: int
+    names: tuple[str, str]
+    games: Games
+
+
+def play_blocks(
+    duel: Duel, numbers: Sequence[int], processes: int = 1
+) -> Iterator[Block]:
+    """Yield the blocks *numbers*, in order, whatever the number of *processes*.
+
+    Raises:
+        WorkerLostError: a process died.
+    """
+    if processes <= 1 or len(numbers) <= 1:
+        seated = seat(duel)
+        for number in numbers:
+            yield Block(number, seated.names, play_block(duel, seated, number))
+        return
+    # A process has its core for itself: libraries that start threads of their own
+    # would only take turns.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    others = set(active_children())
+    pool = ProcessPoolExecutor(
+        min(processes, len(numbers)), get_context("spawn"), _leave_interrupts_to_parent
+    )
+    try:
+        yield from pool.map(_play, [duel] * len(numbers), numbers)
+        pool.shutdown()
+    except BrokenProcessPool as error:
+        raise WorkerLostError(
+            "a process that played games died; what was kept is not lost"
+        ) from error
+    finally:  # not in the middle of a block that nobody waits for any more
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(active_children()) - others:
+            child.terminate()
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@cache
+def _seated(duel: Duel) -> Seated:
+    """The engines of this process; made once, since that may take seconds."""
+    return seat(duel)
+
+
+def _play(duel: Duel, number: int) -> Block:
+    seated = _seated(duel)
+    return Block(number, seated.names, play_block(duel, seated, number))
