@@ -54,6 +54,10 @@ SUBCOMMANDS: Final = {
         "Build, list and check the tables of exact chances.",
         "tavli tables build",
     ),
+    "arena": Subcommand(
+        "Let two engines play each other on the same dice.",
+        "tavli arena baseline random --game plakoto --games 200",
+    ),
     "engine": Subcommand(
         "Answer questions of other programs about plays, chances and the cube.",
         """echo '{"ask": "best", "position": "fevga 24:15 24:15 w dice=6-5"}'"""
