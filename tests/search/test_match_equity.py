@@ -1,7 +1,5 @@
 """Match equity tables: by hand, by walking every path, and by law."""
 
-import json
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -203,7 +201,7 @@ def test_without_gammons_the_first_scores_are_arithmetic():
 
 def test_rates_go_into_a_file_and_come_back(tmp_path):
     path = tmp_path / "rates.json"
-    write_rates(path, MADE_UP, "made up")
+    write_rates(path, MADE_UP)
     assert read_rates(path) == MADE_UP
 
 
@@ -227,6 +225,7 @@ def test_rates_count_every_end_once():
         ('{"tavli_rates": 1, "games": {"portes": {"win": 1.5}}}', "0 to 1"),
         ('{"tavli_rates": 1, "games": {"portes": {"win": "x"}}}', "is a number"),
         ('{"tavli_rates": 1, "games": {"portes": {"win": NaN}}}', "0 to 1"),
+        ('{"tavli_rates": 1, "games": {"portes": {"win": 1, "source": 3}}}', "a text"),
     ],
 )
 def test_what_are_no_rates_is_refused(tmp_path, text, words):
@@ -243,5 +242,6 @@ def test_rates_that_are_not_there_are_named(tmp_path):
 
 def test_the_file_says_where_rates_come_from(tmp_path):
     path = tmp_path / "rates.json"
-    write_rates(path, SIMPLE, "counted by hand")
-    assert json.loads(path.read_text())["source"] == "counted by hand"
+    noted = SIMPLE["portes"].noted("counted by hand")
+    write_rates(path, {"portes": noted})
+    assert read_rates(path)["portes"].source == "counted by hand"

@@ -63,6 +63,14 @@ SUBCOMMANDS: Final = {
         """echo '{"ask": "best", "position": "fevga 24:15 24:15 w dice=6-5"}'"""
         " | tavli engine",
     ),
+    "rollout": Subcommand(
+        "Play a position on many times, and say what it is worth.",
+        "tavli rollout portes 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 w dice=3-1",
+    ),
+    "met": Subcommand(
+        "Work out the chances of winning a match at each score.",
+        "tavli met table tavli --to 5",
+    ),
     "backup": Subcommand(
         "Copy the database of a running server.",
         "tavli backup --data tavli-data copy.sqlite3",

@@ -2,15 +2,19 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, Self
 
 from tavli.rules import RULESETS
 
 _VERSION: Final = 1
 _LARGEST_FILE: Final = 2**20
+_LONGEST_SOURCE: Final = 200
 _COLUMNS: Final = ("win", "double", "triple", "lost_double", "lost_triple", "draw")
 
 
@@ -23,6 +27,7 @@ class Rates:
     """The chances of the side that starts a game, as in `evaluation.chances`.
 
     They are cumulative: *win* counts every win, *double* those of two points or more.
+    *source* says how they were measured.
     """
 
     win: float
@@ -31,6 +36,7 @@ class Rates:
     lost_double: float = 0.0
     lost_triple: float = 0.0
     draw: float = 0.0
+    source: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         lost = 1 - self.win - self.draw
@@ -57,6 +63,15 @@ class Rates:
             -2: self.lost_double - self.lost_triple,
             -3: self.lost_triple,
         }
+
+    @property
+    def fields(self) -> dict[str, float]:
+        """The chances by their names in a file."""
+        return {column: getattr(self, column) for column in _COLUMNS}
+
+    def noted(self, source: str) -> Self:
+        """Return the same rates from *source*."""
+        return replace(self, source=source)
 
     @property
     def evened(self) -> Self:
@@ -89,14 +104,24 @@ def read_rates(path: Path) -> dict[str, Rates]:
         raise RatesError(f"{path} is no file of rates: {error}") from error
 
 
-def write_rates(path: Path, games: Mapping[str, Rates], source: str) -> None:
-    """Write the rates of *games*; *source* says how they were measured."""
+def write_rates(path: Path, games: Mapping[str, Rates]) -> None:
+    """Write the rates of *games*, by name, each with its source."""
     rows = {
-        name: {column: getattr(rates, column) for column in _COLUMNS}
-        for name, rates in games.items()
+        name: {**rates.fields, "source": rates.source} for name, rates in games.items()
     }
-    fields = {"tavli_rates": _VERSION, "source": source, "games": rows}
-    path.write_text(json.dumps(fields, indent=2) + "\n", encoding="utf-8")
+    text = json.dumps({"tavli_rates": _VERSION, "games": rows}, indent=2) + "\n"
+    path.write_text(text, encoding="utf-8")
+
+
+@cache
+def shipped_rates() -> Mapping[str, Rates]:
+    """Return the rates of all games as measured with the shipped nets, read once.
+
+    Raises:
+        RatesError: the file is missing or damaged.
+    """
+    folder = files("tavli.search") / "equities" / "rates.json"
+    return MappingProxyType(read_rates(Path(str(folder))))
 
 
 def _games(fields: Mapping[str, Any]) -> dict[str, Rates]:
@@ -114,4 +139,7 @@ def _rates(name: str, row: Mapping[str, object]) -> Rates:
         if not isinstance(value, int | float) or isinstance(value, bool):
             raise TypeError(f"{column} of {name} is a number")
         values[column] = float(value)
-    return Rates(**values)
+    source = row.get("source", "")
+    if not isinstance(source, str):
+        raise TypeError(f"the source of {name} is a text")
+    return Rates(**values, source=source[:_LONGEST_SOURCE])

@@ -1,0 +1,241 @@
+"""`tavli met`: chances of winning a match at each score, and what they rest on."""
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from tavli.match import GAMES, MatchRules
+
+if TYPE_CHECKING:
+    from tavli.search.rates import Rates
+
+_LONGEST: Final = 25
+_MOST_GAMES: Final = 10_000_000
+_VERSION: Final = 1
+
+Row = dict[str, int | str | float]
+
+_rates_option = click.option(
+    "--rates",
+    "rates_path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Rates other than those that are shipped.",
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def met() -> None:
+    """Work out the chances of winning a match at each score."""
+
+
+@met.command()
+@click.argument("game", type=click.Choice(GAMES))
+@click.option(
+    "--to",
+    "target",
+    type=click.IntRange(1, _LONGEST),
+    default=7,
+    show_default=True,
+    help="How many points the match goes to.",
+)
+@_rates_option
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A house rule, such as starter_next=loser; as often as needed.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Write GAME.csv and GAME.json into FOLDER.",
+)
+def table(
+    game: str,
+    *,
+    target: int,
+    rates_path: Path | None,
+    options: tuple[str, ...],
+    out: Path | None,
+) -> None:
+    """Show the chance of the match for each score before the next game.
+
+    The first column says how many points the side needs whose chance it is, the first
+    line how many the other side needs. In a tavli match, and wherever the winner
+    starts the next game, it is told for the side that starts.
+    """
+    rules = _rules(game, target, options)
+    rates = _rates(rates_path)
+    rows = _cube_rows(rates, target) if rules.has_cube else _rows(rules, rates)
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        (out / f"{game}.csv").write_text(as_csv(rows), encoding="utf-8")
+        (out / f"{game}.json").write_text(as_json(rules, rates, rows), encoding="utf-8")
+        click.echo(f"wrote {out / game}.csv and {out / game}.json")
+        return
+    _show(rows, target)
+
+
+@met.command()
+@click.argument("game", type=click.Choice(GAMES[1:]))
+@click.option(
+    "--games",
+    type=click.IntRange(1, _MOST_GAMES),
+    default=100_000,
+    show_default=True,
+    help="How many games; whole thousands.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
+@click.option(
+    "--player",
+    default="net",
+    show_default=True,
+    help="Who plays both sides, by a name that tavli arena knows.",
+)
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the rates into FILE, beside those of other games that it holds.",
+)
+def measure(
+    game: str, *, games: int, seed: int, player: str, into: Path | None
+) -> None:
+    """Count how GAME ends when a player plays against itself."""
+    from tavli.bots.arena.players import make_chooser
+    from tavli.rules import find_ruleset
+    from tavli.search.measuring import BLOCK, measured
+    from tavli.search.rates import read_rates, write_rates
+
+    blocks = -(-games // BLOCK)
+
+    def progress(block: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"\r{block + 1} of {blocks} thousand", err=True, nl=False)
+
+    chooser = make_chooser(player, find_ruleset(game), seed)
+    rates = measured(chooser, blocks, seed, progress)
+    if sys.stderr.isatty():
+        click.echo(err=True)
+    click.echo(json.dumps({"game": game, "games": blocks * BLOCK, **rates.fields}))
+    if into is not None:
+        known = read_rates(into) if into.exists() else {}
+        source = f"{chooser.name}, {blocks * BLOCK} games, seed {seed}"
+        write_rates(into, {**known, game: rates.noted(source)})
+
+
+def _rules(game: str, target: int, options: tuple[str, ...]) -> MatchRules:
+    pairs = [option.partition("=") for option in options]
+    try:
+        return MatchRules.parse(
+            game, str(target), {key: value for key, _, value in pairs}
+        )
+    except ValueError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _rates(path: Path | None) -> "Mapping[str, Rates]":
+    from tavli.search.rates import read_rates, shipped_rates
+
+    return read_rates(path) if path else shipped_rates()
+
+
+def _rows(rules: MatchRules, rates: "Mapping[str, Rates]") -> list[Row]:
+    """Return the chances of the side that starts, or of either where they throw."""
+    from tavli.search.match_equity import MatchEquity, Who, reachable
+
+    try:
+        equity = MatchEquity.of(rules, rates)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from error
+    moments = [one for one in reachable(rules) if one.starter is not Who.OTHER]
+    size = range(1, rules.length.target + 1)
+    return [
+        {
+            "game": rules.cycle[before.game].name,
+            "starter": before.starter.value,
+            "last_winner": before.winner.value,
+            "mine": mine,
+            "theirs": theirs,
+            "chance": round(equity.chance(mine, theirs, before), 6),
+        }
+        for before in moments
+        for mine in size
+        for theirs in size
+    ]
+
+
+def _cube_rows(rates: "Mapping[str, Rates]", target: int) -> list[Row]:
+    from tavli.search.match_with_cube import match_table
+
+    if "backgammon" not in rates:
+        raise click.ClickException("there are no rates for backgammon")
+    found = match_table(rates["backgammon"], target)
+    return [
+        {
+            "game": "backgammon",
+            "crawford": "over" if over else "to come",
+            "mine": mine,
+            "theirs": theirs,
+            "chance": round(found.chance(mine, theirs, crawford_is_over=over), 6),
+        }
+        for over in (False, True)
+        for mine in range(1, target + 1)
+        for theirs in range(1, target + 1)
+        if not over or 1 in (mine, theirs)
+    ]
+
+
+def as_csv(rows: list[Row]) -> str:
+    """Return *rows* as comma-separated values with a head line."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, rows[0].keys(), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def as_json(rules: MatchRules, rates: "Mapping[str, Rates]", rows: list[Row]) -> str:
+    """Return *rows* with the match and the rates that they follow from."""
+    names = {ruleset.name for ruleset in rules.cycle}
+    fields = {
+        "tavli_match_equity": _VERSION,
+        "game": rules.game,
+        "target": rules.length.target,
+        "options": dict(rules.options),
+        "rates": {name: rates[name].fields for name in sorted(names)},
+        "rows": rows,
+    }
+    return json.dumps(fields, indent=1) + "\n"
+
+
+def _show(rows: list[Row], target: int) -> None:
+    """Print a square of chances, per cent, for each moment."""
+    squares: dict[str, dict[tuple[int, int], float]] = {}
+    for row in rows:
+        named = [
+            str(row[key]) if key == "game" else f"{key.replace('_', ' ')}: {row[key]}"
+            for key in ("game", "starter", "last_winner", "crawford")
+            if key in row
+        ]
+        score = int(row["mine"]), int(row["theirs"])
+        squares.setdefault(", ".join(named), {})[score] = float(row["chance"])
+    for name, square in squares.items():
+        click.echo(name)
+        click.echo("   " + "".join(f"{theirs:>7}" for theirs in range(1, target + 1)))
+        for mine in range(1, target + 1):
+            cells = [square.get((mine, theirs)) for theirs in range(1, target + 1)]
+            shown = "".join(
+                f"{'':>7}" if cell is None else f"{100 * cell:>7.2f}" for cell in cells
+            )
+            click.echo(f"{mine:>3}{shown}".rstrip())
+        click.echo()

@@ -1,0 +1,95 @@
+"""`tavli met`: tables from rates, and rates from games."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tavli.cli.main import tavli
+from tavli.search import measuring
+from tavli.search.rates import Rates, read_rates, write_rates
+
+MADE_UP = {
+    "portes": Rates(win=0.6, double=0.2, lost_double=0.1),
+    "plakoto": Rates(win=0.5, double=0.3, lost_double=0.28, draw=0.02),
+    "fevga": Rates(win=0.55, double=0.1, lost_double=0.07),
+    "backgammon": Rates(win=0.5, double=0.13, lost_double=0.13),
+}
+
+
+@pytest.fixture
+def rates(tmp_path):
+    path = tmp_path / "rates.json"
+    write_rates(path, MADE_UP)
+    return str(path)
+
+
+def run(*arguments: str):
+    return CliRunner().invoke(tavli, ["met", *arguments], catch_exceptions=False)
+
+
+def test_a_table_on_the_screen(rates):
+    shown = run("table", "portes", "--to", "2", "--rates", rates).output
+    assert "portes, starter: me, last winner: me" in shown
+    assert "  1  60.00  72.00" in shown
+
+
+def test_files_hold_the_same_rows(rates, tmp_path):
+    out = tmp_path / "out"
+    assert run("table", "tavli", "--rates", rates, "--out", str(out)).exit_code == 0
+    fields = json.loads((out / "tavli.json").read_text())
+    with (out / "tavli.csv").open() as file:
+        lines = list(csv.DictReader(file))
+    assert len(lines) == len(fields["rows"]) == 4 * 7 * 7
+    for line, row in zip(lines, fields["rows"], strict=True):
+        assert line == {key: str(value) for key, value in row.items()}
+    assert fields["rates"]["portes"]["win"] == 0.6
+    level = [
+        row["chance"]
+        for row in fields["rows"]
+        if row["starter"] == "nobody" and row["mine"] == row["theirs"]
+    ]
+    assert level == pytest.approx([0.5] * 7)
+
+
+def test_backgammon_has_a_table_with_the_cube(rates):
+    shown = run("table", "backgammon", "--to", "3", "--rates", rates).output
+    assert "backgammon, crawford: to come" in shown
+    assert "backgammon, crawford: over" in shown
+    assert "  1  50.00  68.50  75" in shown
+
+
+def test_house_rules_change_the_table(rates):
+    usual = run("table", "portes", "--to", "2", "--rates", rates)
+    other = run(
+        *("table", "portes", "--to", "2", "--rates", rates),
+        *("--option", "starter_next=loser"),
+    )
+    assert usual.output != other.output
+    wrong = run("table", "portes", "--rates", rates, "--option", "nonsense=1")
+    assert wrong.exit_code == 1
+    assert "no option 'nonsense'" in wrong.output
+
+
+def test_rates_that_are_missing_are_named(tmp_path):
+    path = tmp_path / "few.json"
+    write_rates(path, {"portes": MADE_UP["portes"]})
+    for game in ("tavli", "backgammon"):
+        refused = run("table", game, "--rates", str(path))
+        assert refused.exit_code == 1
+        assert "no rates for" in refused.output
+
+
+def test_games_are_counted_into_a_file_of_rates(monkeypatch, rates):
+    monkeypatch.setattr(measuring, "BLOCK", 40)
+    answer = run(
+        *("measure", "fevga", "--games", "50", "--player", "pips", "--into", rates)
+    )
+    fields = json.loads(answer.output)
+    assert fields["games"] == 80
+    known = read_rates(Path(rates))
+    assert known["portes"] == MADE_UP["portes"]
+    assert known["fevga"].win == fields["win"]
+    assert known["fevga"].source == "pips 0-ply, 80 games, seed 1"

@@ -1,0 +1,82 @@
+"""`tavli rollout`: exact where dice can be counted, honest where not."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from tavli.bots.arena.players import PlayerError
+from tavli.cli.main import tavli
+from tavli.notation.errors import NotationError
+
+LAST = "portes 6:1 1:1 w"
+
+
+def run(*arguments: str) -> str:
+    wanted = ["rollout", *arguments, "--evaluator", "pips", "--no-tables"]
+    result = CliRunner().invoke(tavli, wanted, catch_exceptions=False)
+    assert result.exit_code == 0
+    return result.output
+
+
+def rows(*arguments: str) -> list:
+    return json.loads(run(*arguments, "--json"))["rows"]
+
+
+def test_a_position_before_the_roll():
+    (row,) = rows(LAST, "--trials", "144")
+    assert row["win"] == pytest.approx(27 / 36)
+    assert row["points"] == pytest.approx(0.5)
+    assert row["play"] == ""
+
+
+def test_the_plays_of_a_roll_are_compared_from_the_side_that_plays():
+    found = rows("portes 6:2,3:1 4:2 w dice=5-1", "--trials", "144")
+    assert len(found) > 2
+    assert found == sorted(found, key=lambda row: -row["points"])
+    assert {"6/1 6/5", "6/off"} & {row["play"] for row in found}
+    assert all(row["points"] < 0 for row in found)
+
+
+def test_the_text_says_what_the_json_says():
+    text = run(LAST, "--trials", "144")
+    assert text.startswith("144 trials of pips, per cent:")
+    assert "+0.5000" in text
+    assert "75.00" in text
+
+
+def test_what_was_kept_is_used_again(tmp_path):
+    path = tmp_path / "kept"
+    first = run(LAST, "--trials", "144", "--keep", str(path))
+    assert run(LAST, "--trials", "144", "--keep", str(path)) == first
+    more = run(LAST, "--trials", "288", "--keep", str(path))
+    assert more.startswith("288 trials")
+
+
+def test_seeds_and_turns_make_a_difference_that_can_be_had_again():
+    start = "fevga 24:15 24:15 w"
+    once = rows(start, "--turns", "3", "--trials", "144", "--seed", "4")
+    assert once == rows(start, "--turns", "3", "--trials", "144", "--seed", "4")
+    assert once != rows(start, "--turns", "3", "--trials", "144", "--seed", "5")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("portes - 1:1 w", "the game is over"),
+        ("portes 6:1 1:1 ?", "nobody is on roll"),
+        ("chess", "a position line needs"),
+    ],
+)
+def test_what_cannot_be_rolled_out_is_refused(text, words):
+    with pytest.raises(NotationError, match=words):
+        run(text)
+
+
+def test_an_evaluator_nobody_knows_is_refused():
+    with pytest.raises(PlayerError, match="nonsense"):
+        CliRunner().invoke(
+            tavli,
+            ["rollout", LAST, "--evaluator", "nonsense", "--no-tables"],
+            catch_exceptions=False,
+        )
