@@ -143,7 +143,7 @@ def _build(recipe: "Recipe", folder: Path) -> None:
     from rich.console import Console
     from rich.progress import Progress
 
-    from tavli.evaluation.tables.building import build_steps
+    from tavli.evaluation.tables.building import build_steps, is_kept
 
     share = 0.0
     try:
@@ -157,9 +157,9 @@ def _build(recipe: "Recipe", folder: Path) -> None:
                 bar.update(task, total=reached.total, completed=reached.done)
     except KeyboardInterrupt:
         lost = (
-            "nothing of it is kept"
-            if recipe.is_small
-            else f"the next `tavli tables build {recipe.name}` goes on from there"
+            f"the next `tavli tables build {recipe.name}` goes on from there"
+            if is_kept(recipe.build(), recipe)
+            else "nothing of it is kept"
         )
         click.echo(f"stopped at {share:.0%} of {recipe.name}; {lost}", err=True)
         raise click.Abort from None

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from tavli.kernels.board import SLOTS
 from tavli.kernels.duties import Counts
 from tavli.kernels.jit import kernel
 from tavli.rules import CHECKERS, OFF
@@ -32,6 +33,21 @@ def ways(points: int, checkers: int) -> int:
 
 
 @kernel
+def stands_within(counts: Counts, points: int, checkers: int) -> bool:
+    """Whether *counts* are *checkers* in all, on the points to *points* or off.
+
+    Whoever asks for the number of other counts reads what isn't there.
+    """
+    total = 0
+    for point in range(SLOTS):
+        count = int(counts[point])
+        if count < 0 or (count > 0 and point > points):
+            return False
+        total += count
+    return total == checkers
+
+
+@kernel
 def number_of(counts: Counts, points: int, checkers: int) -> int:
     """Return the number of *counts*, from 0 (all off), among `ways`.
 
@@ -41,9 +57,9 @@ def number_of(counts: Counts, points: int, checkers: int) -> int:
     number = ways(points, checkers) - 1
     ahead = checkers
     for point in range(points, 0, -1):
-        ahead -= counts[point]
-        number -= _CHOOSE[ahead + point - 1, point]
-    return int(number)
+        ahead -= int(counts[point])
+        number -= int(_CHOOSE[ahead + point - 1, point])
+    return number
 
 
 @kernel

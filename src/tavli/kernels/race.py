@@ -8,8 +8,15 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tavli.kernels.board import MOVER, MOVER_PINNED, ROWS, WAITER, Board, Boards
-from tavli.kernels.combination import number_of, number_of_unopened
+from tavli.kernels.board import (
+    MOVER,
+    MOVER_PINNED,
+    WAITER,
+    WAITER_PINNED,
+    Board,
+    Boards,
+)
+from tavli.kernels.combination import number_of, number_of_unopened, stands_within
 from tavli.kernels.jit import kernel
 from tavli.rules import BAR, CHECKERS, OFF
 
@@ -29,7 +36,7 @@ class Tails(NamedTuple):
     """
 
     starts: NDArray[np.int64]
-    sure: NDArray[np.uint8]
+    sure: NDArray[np.int8]
     values: NDArray[np.float32]
 
 
@@ -66,11 +73,21 @@ def is_race(board: Board, points: int) -> bool:
     With 12 points or fewer they can't meet: neither the board of portes, where one's
     12 is the other's 13, nor that of fevga, where it is the other's 24, lets them.
     """
-    for row in range(ROWS):
-        for point in range(1 if row >= MOVER_PINNED else points + 1, BAR + 1):
-            if board[row, point] != 0:
-                return False
-    return bool(board[MOVER, OFF] < CHECKERS and board[WAITER, OFF] < CHECKERS)
+    return (
+        not has_pins(board)
+        and stands_within(board[MOVER], points, CHECKERS)
+        and stands_within(board[WAITER], points, CHECKERS)
+        and bool(board[MOVER, OFF] < CHECKERS and board[WAITER, OFF] < CHECKERS)
+    )
+
+
+@kernel
+def has_pins(board: Board) -> bool:
+    """Whether a checker of either side is pinned."""
+    for point in range(1, BAR):
+        if board[MOVER_PINNED, point] != 0 or board[WAITER_PINNED, point] != 0:
+            return True
+    return False
 
 
 @kernel
@@ -84,17 +101,17 @@ def race_chances(race: Race, board: Board, row: Row) -> None:
     mover = number_of(mine, race.points, CHECKERS)
     waiter = number_of(theirs, race.points, CHECKERS)
     row[:] = 0
-    row[_WIN] = _ahead(race.finish, mover, race.finish, waiter, 1)
+    row[_WIN] = ahead(race.finish, mover, race.finish, waiter, 1)
     if theirs[OFF] == 0:
         unopened = number_of_unopened(theirs, race.points)
-        row[_DOUBLE] = _ahead(race.finish, mover, race.opening, unopened, 1)
+        row[_DOUBLE] = ahead(race.finish, mover, race.opening, unopened, 1)
     if mine[OFF] == 0:
         unopened = number_of_unopened(mine, race.points)
-        row[_LOST_DOUBLE] = _ahead(race.finish, waiter, race.opening, unopened, 0)
+        row[_LOST_DOUBLE] = ahead(race.finish, waiter, race.opening, unopened, 0)
 
 
 @kernel
-def _ahead(fast: Tails, number: int, slow: Tails, other: int, lead: int) -> float:
+def ahead(fast: Tails, number: int, slow: Tails, other: int, lead: int) -> float:
     """Return the chance that *fast* needs fewer rolls than *slow* and *lead* more."""
     total = 0.0
     rolls = int(fast.sure[number])

@@ -48,7 +48,7 @@ class Growth(NamedTuple):
     def start(cls, points: int) -> Self:
         """Return a table of *points* points in which only the empty board stands."""
         count, unopened = ways(points, CHECKERS), ways(points - 1, CHECKERS)
-        race = Race(points, _room(count), _room(unopened), np.zeros(count))
+        race = Race(points, room_for(count), room_for(unopened), np.zeros(count))
         growth = cls(
             race,
             np.array([1, 0], np.int64),
@@ -60,10 +60,11 @@ class Growth(NamedTuple):
         return growth
 
 
-def _room(count: int) -> Tails:
+def room_for(count: int) -> Tails:
+    """Return tails for *count* ways to stand, none of them written."""
     return Tails(
         np.zeros(count + 1, np.int64),
-        np.zeros(count, np.uint8),
+        np.zeros(count, np.int8),
         np.zeros(count * 4 + MOST_ROLLS, np.float32),
     )
 
@@ -72,13 +73,14 @@ def with_room(growth: Growth, states: int) -> Growth:
     """Return *growth* with room for the tails of so many more *states*."""
     number, unopened = (int(value) for value in growth.progress)
     race = growth.race._replace(
-        finish=_widened(growth.race.finish, number, states),
-        opening=_widened(growth.race.opening, unopened, states),
+        finish=widened(growth.race.finish, number, states),
+        opening=widened(growth.race.opening, unopened, states),
     )
     return growth._replace(race=race)
 
 
-def _widened(tails: Tails, built: int, states: int) -> Tails:
+def widened(tails: Tails, built: int, states: int) -> Tails:
+    """Return *tails*, of which *built* are written, with room for more *states*."""
     needed = int(tails.starts[built]) + states * MOST_ROLLS
     if needed <= len(tails.values):
         return tails
@@ -137,15 +139,15 @@ def _build_state(table: Table, growth: Growth, number: int, buffers: Buffers) ->
             count = afterstates(table, board, high, low, buffers)
             best, at = _fewest(race, buffers, count)
             mean += weight * race.means[best]
-            _add(growth.finish, race.finish, best, weight)
+            add(growth.finish, race.finish, best, weight, 1)
             left = buffers.boards[at, MOVER]
             if left[OFF] == 0:
                 unopened = number_of_unopened(left, race.points)
-                _add(growth.opening, race.opening, unopened, weight)
+                add(growth.opening, race.opening, unopened, weight, 1)
     race.means[number] = mean
-    _keep(race.finish, number, growth.finish)
+    keep(race.finish, number, growth.finish)
     if board[MOVER, OFF] == 0:
-        _keep(race.opening, growth.progress[NEXT_UNOPENED], growth.opening)
+        keep(race.opening, growth.progress[NEXT_UNOPENED], growth.opening)
         growth.progress[NEXT_UNOPENED] += 1
 
 
@@ -163,18 +165,21 @@ def _fewest(race: Race, buffers: Buffers, count: int) -> tuple[int, int]:
 
 
 @kernel
-def _add(sums: NDArray[np.float64], tails: Tails, number: int, weight: float) -> None:
-    """Add the tails of *number*, one roll later, to *sums*."""
+def add(
+    sums: NDArray[np.float64], tails: Tails, number: int, weight: float, later: int
+) -> None:
+    """Add the tails of *number* to *sums*, as many rolls later."""
     rolls = 0
     chance = tail(tails, number, rolls)
     while chance > 0.0:
-        sums[rolls + 1] += weight * chance
+        sums[rolls + later] += weight * chance
         rolls += 1
         chance = tail(tails, number, rolls)
 
 
 @kernel
-def _keep(tails: Tails, number: int, sums: NDArray[np.float64]) -> None:
+def keep(tails: Tails, number: int, sums: NDArray[np.float64]) -> None:
+    """Write *sums* as the tails of *number*, the first that has none yet."""
     sure = 0
     while sums[sure] > 1 - _NEGLIGIBLE:
         sure += 1

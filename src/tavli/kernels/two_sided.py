@@ -9,13 +9,14 @@ from typing import Final, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from tavli.kernels.board import MOVER, MOVER_PINNED, ROWS, SLOTS, WAITER, Board, Boards
+from tavli.kernels.board import MOVER, ROWS, SLOTS, WAITER, Board, Boards
 from tavli.kernels.combination import number_of, set_counts, ways
 from tavli.kernels.jit import kernel
 from tavli.kernels.movegen import afterstates
+from tavli.kernels.race import is_race
 from tavli.kernels.steps import Buffers
 from tavli.kernels.table import Table
-from tavli.rules import BAR, CHECKERS, OFF
+from tavli.rules import CHECKERS, OFF
 
 HOME: Final = 6
 
@@ -125,13 +126,8 @@ def with_cube(row: NDArray[np.float32], column: int) -> float:
 @kernel
 def ends_two_sided(board: Board, checkers: int) -> bool:
     """Whether a game runs on in which each side has *checkers* or fewer, all home."""
-    for row in range(ROWS):
-        for point in range(1 if row >= MOVER_PINNED else HOME + 1, BAR + 1):
-            if board[row, point] != 0:
-                return False
     least = min(board[MOVER, OFF], board[WAITER, OFF])
-    most = max(board[MOVER, OFF], board[WAITER, OFF])
-    return bool(least >= CHECKERS - checkers and most < CHECKERS)
+    return is_race(board, HOME) and bool(least >= CHECKERS - checkers)
 
 
 @kernel

@@ -103,7 +103,7 @@ def test_a_part_of_a_table_is_not_taken_for_the_whole(recipe, tmp_path):
     ("change", "words"),
     [
         ({"finish.starts": np.zeros(5, np.int64)}, "don't fit"),
-        ({"finish.sure": np.zeros(4, np.float32)}, "float32 where uint8"),
+        ({"finish.sure": np.zeros(4, np.float32)}, "float32 where int8"),
         ({"means": np.zeros(2)}, "one mean"),
     ],
 )

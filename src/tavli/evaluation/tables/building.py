@@ -1,12 +1,12 @@
 """Building tables, keeping them, and finding them again."""
 
 import logging
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
-from tavli.evaluation.tables.catalogue import Build, Recipe, Table
+from tavli.evaluation.tables.catalogue import Build, Recipe, Resumable, Table
 from tavli.evaluation.tables.file import TableError, read_table, write_table
 from tavli.evaluation.tables.place import table_path, unfinished_path
 
@@ -63,34 +63,53 @@ def ready(recipe: Recipe, folder: Path) -> Table | None:
 def build_steps(recipe: Recipe, folder: Path) -> Generator[Reached, None, None]:
     """Build the table of *recipe* into *folder*, saying after each step how far it is.
 
-    What an earlier build left unfinished is used. One that ends early, by an
-    exception or by the caller's going away, leaves what it has for the next.
+    A long build that ends early, by an exception or by the caller's going away, leaves
+    what it has for the next, if it `is_kept`.
 
     Raises:
         TableError: the folder can't be written to.
     """
     build = recipe.build()
-    unfinished = unfinished_path(folder, recipe.name)
-    _take_up(build, recipe, unfinished)
-    saved = build.reached
-    yield Reached(build.reached, build.total)
-    try:
-        while build.reached < build.total:
-            build.advance()
-            if not recipe.is_small and build.reached - saved > build.total // _PARTS:
-                write_table(unfinished, recipe.name, build.tensors())
-                saved = build.reached
-            yield Reached(build.reached, build.total)
-    except BaseException:
-        if not recipe.is_small and saved < build.reached < build.total:
-            write_table(unfinished, recipe.name, build.tensors())
-        raise
+    if is_kept(build, recipe):
+        yield from _with_saves(recipe, build, unfinished_path(folder, recipe.name))
+    else:
+        yield from _steps(build)
     write_table(table_path(folder, recipe.name), recipe.name, build.tensors())
     with suppress(OSError):
-        unfinished.unlink(missing_ok=True)
+        unfinished_path(folder, recipe.name).unlink(missing_ok=True)
 
 
-def _take_up(build: Build, recipe: Recipe, unfinished: Path) -> None:
+def is_kept(build: Build, recipe: Recipe) -> TypeGuard[Resumable]:
+    """Whether a build that is interrupted goes on where it was."""
+    return not recipe.is_small and isinstance(build, Resumable)
+
+
+def _steps(build: Build) -> Iterator[Reached]:
+    yield Reached(build.reached, build.total)
+    while build.reached < build.total:
+        build.advance()
+        yield Reached(build.reached, build.total)
+
+
+def _with_saves(
+    recipe: Recipe, build: Resumable, unfinished: Path
+) -> Generator[Reached, None, None]:
+    """Take the steps of *build*; go on from *unfinished*, and leave the rest there."""
+    _take_up(build, recipe, unfinished)
+    saved = build.reached
+    try:
+        for reached in _steps(build):
+            if reached.done - saved > reached.total // _PARTS:
+                write_table(unfinished, recipe.name, build.tensors())
+                saved = reached.done
+            yield reached
+    except BaseException:
+        if saved < build.reached < build.total:
+            write_table(unfinished, recipe.name, build.tensors())
+        raise
+
+
+def _take_up(build: Resumable, recipe: Recipe, unfinished: Path) -> None:
     """Go on from the file *unfinished*, if it is there and of use."""
     if not unfinished.exists():
         return

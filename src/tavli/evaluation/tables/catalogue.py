@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tavli.evaluation.chances import Chances
 from tavli.evaluation.tables.file import Tensors
+from tavli.evaluation.tables.pins import NAME as PINS
+from tavli.evaluation.tables.pins import PinBuild, pin_table
 from tavli.evaluation.tables.race import RaceBuild, race_name, race_table
 from tavli.evaluation.tables.two_sided import (
     TwoSidedBuild,
@@ -18,7 +20,7 @@ from tavli.evaluation.tables.two_sided import (
     two_sided_table,
 )
 from tavli.kernels.board import Boards
-from tavli.rules import RULESETS
+from tavli.rules import PLAKOTO, RULESETS
 
 
 class Table(Protocol):
@@ -39,7 +41,7 @@ class Table(Protocol):
 
 
 class Build(Protocol):
-    """A table in the making; it can stop anywhere and go on later."""
+    """A table in the making."""
 
     @property
     def total(self) -> int:
@@ -58,6 +60,11 @@ class Build(Protocol):
     def tensors(self) -> Tensors:
         """Return what is done, under the names of the file."""
         ...
+
+
+@runtime_checkable
+class Resumable(Build, Protocol):
+    """A build that can stop anywhere and go on later."""
 
     def resume(self, tensors: Tensors) -> None:
         """Go on from what `tensors` returned; TableError if it can't be that."""
@@ -119,7 +126,17 @@ RECIPES: Final[Mapping[str, Recipe]] = MappingProxyType(
             _race(6, "seconds, 3 MB", is_small=True),
             _two_sided(8, "half a minute, 144 MB", is_small=False),
             _race(8, "half a minute, 35 MB", is_small=False),
-            _race(10, "minutes, 250 MB", is_small=False),
+            _race(10, "three minutes, 220 MB", is_small=False),
+            Recipe(
+                name=PINS,
+                summary="Plakoto's ends with one pin left, at the rear.",
+                games=frozenset({PLAKOTO.name}),
+                cost="a minute, 80 MB",
+                is_small=False,
+                rank=0,
+                build=PinBuild,
+                load=pin_table,
+            ),
         )
     }
 )

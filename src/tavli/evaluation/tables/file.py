@@ -19,7 +19,7 @@ VERSION: Final = "1"
 
 Tensors = Mapping[str, NDArray[Any]]
 
-_DTYPES: Final = {"F64": "<f8", "F32": "<f4", "I64": "<i8", "U8": "|u1", "U16": "<u2"}
+_DTYPES: Final = {"F64": "<f8", "F32": "<f4", "I64": "<i8", "I8": "|i1"}
 
 
 class TableError(ValueError):

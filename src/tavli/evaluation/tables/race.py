@@ -1,17 +1,17 @@
 """The table of races: one side's rolls until it is off, and until its first is."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tavli.evaluation.chances import COLUMNS, Chances
 from tavli.evaluation.tables.file import TableError, Tensors
+from tavli.evaluation.tables.tails import flat, tails_from, tails_to
 from tavli.kernels.board import Boards
 from tavli.kernels.combination import ways
-from tavli.kernels.race import Race, Tails, many_race_chances, mark_races
-from tavli.kernels.race_build import MOST_ROLLS, Growth, grow, resume, with_room
+from tavli.kernels.race import Race, many_race_chances, mark_races
+from tavli.kernels.race_build import Growth, grow, resume, with_room
 from tavli.kernels.steps import Buffers
 from tavli.kernels.table import compile_ruleset
 from tavli.rules import CHECKERS, PORTES
@@ -79,8 +79,8 @@ class RaceBuild:
         race = self._growth.race
         number, unopened = (int(value) for value in self._growth.progress)
         return {
-            **_cut("finish", race.finish, number),
-            **_cut("opening", race.opening, unopened),
+            **tails_to("finish", race.finish, number),
+            **tails_to("opening", race.opening, unopened),
             "means": race.means[:number],
         }
 
@@ -95,14 +95,6 @@ class RaceBuild:
         if not 1 <= number <= self.total or unopened > number:
             raise TableError(f"{number} states are no part of {self.total}")
         self._growth = resume(self._growth, race, number, unopened)
-
-
-def _cut(name: str, tails: Tails, built: int) -> Mapping[str, NDArray[Any]]:
-    return {
-        f"{name}.starts": tails.starts[: built + 1],
-        f"{name}.sure": tails.sure[:built],
-        f"{name}.values": tails.values[: tails.starts[built]],
-    }
 
 
 def race_table(points: int, tensors: Tensors) -> RaceTable:
@@ -120,32 +112,10 @@ def race_table(points: int, tensors: Tensors) -> RaceTable:
 
 def _race(points: int, tensors: Tensors) -> Race:
     try:
-        finish, opening = (_tails(name, tensors) for name in ("finish", "opening"))
-        means = _array(tensors["means"], np.float64)
+        finish, opening = (tails_from(name, tensors) for name in ("finish", "opening"))
+        means = flat(tensors["means"], np.float64)
     except KeyError as error:
         raise TableError(f"it has no {error}") from error
     if len(means) != len(finish.sure):
         raise TableError("it has not one mean for each state")
     return Race(points, finish, opening, means)
-
-
-def _tails(name: str, tensors: Tensors) -> Tails:
-    starts = _array(tensors[f"{name}.starts"], np.int64)
-    sure = _array(tensors[f"{name}.sure"], np.uint8)
-    values = _array(tensors[f"{name}.values"], np.float32)
-    # Compiled code trusts these: a wrong one would read what isn't there.
-    if len(starts) != len(sure) + 1 or starts[0] != 0 or starts[-1] != len(values):
-        raise TableError(f"the parts of its {name!r} don't fit each other")
-    lengths = np.diff(starts)
-    if len(lengths) and not 0 <= lengths.min() <= lengths.max() <= MOST_ROLLS:
-        raise TableError(f"its {name!r} has an impossible number of rolls")
-    return Tails(starts, sure, values)
-
-
-def _array(array: NDArray[Any], dtype: type[np.generic]) -> NDArray[Any]:
-    """Return a view of *array* that can't be written to: one type for the kernels."""
-    if array.ndim != 1 or array.dtype != dtype:
-        raise TableError(f"it holds {array.dtype} where {dtype.__name__} is wanted")
-    view = array.view()
-    view.flags.writeable = False
-    return view
