@@ -1,10 +1,7 @@
 """The compiled generator against the definition."""
 
 import json
-import os
 import random
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +9,7 @@ import numpy as np
 import pytest
 
 from boards import line
+from kernels.interpreted import INTERPRETED
 from kernels.play import all_rulesets, finals, random_turns
 from tavli.kernels.board import decode, encode
 from tavli.kernels.movegen import batch_afterstates
@@ -20,7 +18,6 @@ from tavli.kernels.table import compile_ruleset
 from tavli.rules import (
     FEVGA,
     PORTES,
-    ROLLS,
     RULESETS,
     Dice,
     Position,
@@ -28,7 +25,6 @@ from tavli.rules import (
 )
 
 CASES = Path(__file__).parent.parent / "data" / "cases"
-INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 BUFFERS = Buffers.make()
 
 
@@ -93,39 +89,7 @@ def test_a_ruleset_with_too_many_blocks_is_refused():
         compile_ruleset(replace(FEVGA, blocks=FEVGA.blocks * 9))
 
 
-@pytest.mark.skipif(INTERPRETED, reason="200,000 positions take minutes")
-def test_two_turns_of_portes_have_202782_ends():
-    table = compile_ruleset(PORTES)
-    start = Position.start(PORTES)
-    firsts = [
-        end.passed() for dice in ROLLS for end in finals(table, start, dice, BUFFERS)
-    ]
-    assert len(firsts) == 447
-    boards = np.array([encode(position) for position in firsts])
-    buffers = Buffers.make(100_000)
-    starts = np.zeros(len(firsts) + 1, np.int64)
-    total = 0
-    for dice in ROLLS:
-        rolls = np.array([dice.numbers[:2]] * len(firsts), np.int8)
-        assert batch_afterstates(table, boards, rolls, starts, buffers) == len(firsts)
-        total += int(starts[-1])
-    assert total == 202_782
-
-
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_board_keeps_a_position(name):
     for position, _ in random_turns(RULESETS[name], random.Random(9), 40):
         assert decode(encode(position)) == position
-
-
-@pytest.mark.skipif(INTERPRETED, reason="this is the test that interprets")
-def test_the_same_holds_without_the_compiler():
-    answer = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert answer.returncode == 0, answer.stdout[-3000:]
