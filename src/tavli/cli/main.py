@@ -111,6 +111,9 @@ def tavli() -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run `tavli` and exit with its status; a mistake is one sentence, no traceback."""
     _mend_streams()
+    # Products of small matrices are slowed down tenfold by threads that share them;
+    # where there is work for several processors, processes share it.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     sys.exit(_status(arguments))
 
 

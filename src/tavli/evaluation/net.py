@@ -14,10 +14,11 @@ from safetensors.numpy import save as save_tensors
 
 from tavli.evaluation.chances import COLUMNS, Chances
 from tavli.kernels.board import Boards
-from tavli.kernels.choice import settle
+from tavli.kernels.choice import layers_of_finals, settle
 from tavli.kernels.head import rectify, to_chances
 from tavli.kernels.inputs import INPUTS, INPUTS_NAME, slot_rows
 from tavli.kernels.layer import Layer, first_layer
+from tavli.kernels.movegen import Starts
 from tavli.kernels.table import compile_ruleset
 from tavli.kernels.turn import passed
 from tavli.rules import Ruleset
@@ -182,6 +183,30 @@ class NetEvaluator:
             first_layer(self.rows, self.net.wide_bias, some, layer)
             finish(self.net, layer, found[first : first + _CHUNK])
         settle(self.table, passed(boards), found)
+        return found
+
+    def chances_of_finals(
+        self, boards: Boards, starts: Starts, finals: Boards
+    ) -> Chances:
+        """Return what *finals* leave to the other side, as `FinalsEvaluator` asks."""
+        found = np.empty((len(finals), COLUMNS), np.float32)
+        for first in range(0, len(finals), _CHUNK):
+            some = finals[first : first + _CHUNK]
+            layer = self._layer[: len(some)]
+            # The boards whose finals are among these, and where in this chunk.
+            reached = np.clip(starts - first, 0, len(some))
+            low = int(np.searchsorted(reached, 0, side="right")) - 1
+            high = int(np.searchsorted(reached, len(some)))
+            layers_of_finals(
+                self.rows,
+                self.net.wide_bias,
+                boards[low:high],
+                reached[low : high + 1],
+                some,
+                layer,
+            )
+            finish(self.net, layer, found[first : first + _CHUNK])
+        settle(self.table, finals, found)
         return found
 
 

@@ -86,6 +86,21 @@ def distinct(words: Words, marks: Places, places: Places) -> int:
 
 
 @kernel
+def new_starts(places: Places, starts: Starts, firsts: Starts) -> None:
+    """Write where the finals stand that each roll was the first to reach.
+
+    *places* are those of `distinct`, for finals that stood as *starts* says.
+    """
+    count = 0
+    for turn in range(len(starts) - 1):
+        firsts[turn] = count
+        for spot in range(starts[turn], starts[turn + 1]):
+            if places[spot] == count:
+                count += 1
+    firsts[len(starts) - 1] = count
+
+
+@kernel
 def _hash(words: Words, index: int) -> np.uint64:
     """Return bits that tell most boards apart."""
     mixed = np.uint64(0)

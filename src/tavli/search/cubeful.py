@@ -109,7 +109,7 @@ class _Look:
     def _deeper(self, boards: Boards, cubes: Sequence[CubePlace], plies: int) -> Grid:
         lookahead = self.search.lookahead
         utility = self.stakes.utility(self.base)
-        ends, _ = lookahead.replies(*every_roll(boards), utility)
+        ends, _ = lookahead.replies(boards, every_roll(len(boards)), utility)
         seen, places = lookahead.distinct(passed(ends))
         other = _Look(self.search, self.stakes.turned, self.base)
         after = other.decided(seen, [cube.turned for cube in cubes], plies - 1)

@@ -7,13 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavli.evaluation.chances import COLUMNS, Chances, turned
-from tavli.evaluation.evaluator import Evaluator
+from tavli.evaluation.evaluator import Evaluator, FinalsEvaluator
 from tavli.kernels.board import ROWS, SLOTS, Boards
 from tavli.kernels.movegen import Rolls, Starts, batch_afterstates
 from tavli.kernels.outcome import RUNS_ON
 from tavli.kernels.replies import (
     Places,
     distinct,
+    new_starts,
     outcomes,
     pass_turns,
     pick,
@@ -108,21 +109,25 @@ class Lookahead:
     def replies(
         self, boards: Boards, rolls: Rolls, utility: Utility, check: Check = never
     ) -> tuple[Boards, Chances]:
-        """Return the best final of each board with its roll, and what it leaves.
+        """Return the best final of each roll, and what it leaves.
 
-        The finals are seen by who moves, as *boards* and *utility* are; the chances by
-        the one who rolls next.
+        *rolls* holds equally many for each board, one board's after another's. The
+        finals are seen by who moves, as *boards* and *utility* are; the chances by the
+        one who rolls next.
         """
-        ends = np.empty_like(boards)
-        left = np.empty((len(boards), COLUMNS), np.float32)
+        ends = np.empty((len(rolls), ROWS, SLOTS), np.int8)
+        left = np.empty((len(rolls), COLUMNS), np.float32)
         other = utility.turned
+        turns = _Turns(boards, rolls)
         first = 0
-        while first < len(boards):
+        while first < len(rolls):
             check()
-            starts, count = self._gather(boards[first:], rolls[first:], other)
+            starts, count = self._gather(turns, first, other)
             words, marks = self._buffers.words[:count], self._notes(count)
-            size = distinct(words, marks, self._places)
-            chances = self._judge(self.evaluator, size)
+            distinct(words, marks, self._places)
+            firsts = np.empty_like(starts)
+            new_starts(self._places, starts, firsts)
+            chances = self._judge(self.evaluator, turns, first, firsts)
             best = np.empty(len(starts) - 1, np.int64)
             pick(other.of(chances), self._places, starts, best)
             done = slice(first, first + len(best))
@@ -185,8 +190,8 @@ class Lookahead:
             found[settled] = self.settled_chances(boards[settled])
         if settled.all():
             return found
-        turns, rolls = every_roll(boards[~settled])
-        ends, left = self.replies(turns, rolls, utility, check)
+        rest = boards[~settled]
+        ends, left = self.replies(rest, every_roll(len(rest)), utility, check)
         if plies > 1:
             left = self._deeper(passed(ends), plies - 1, utility.turned, check)
         found[~settled] = mean_of_rolls(turned(left))
@@ -206,24 +211,51 @@ class Lookahead:
         return starts[: done + 1], int(starts[done])
 
     def _gather(
-        self, boards: Boards, rolls: Rolls, other: Utility
+        self, turns: "_Turns", first: int, other: Utility
     ) -> tuple[Starts, int]:
-        """Write the finals that are worth a judgement, like `_generate`."""
-        starts, count = self._generate(boards, rolls)
+        """Write the finals that are worth a judgement, from turn *first* on."""
+        starts, count = self._generate(turns.boards[first:], turns.rolls[first:])
         if self._pruning is None:
             return starts, count
-        values = other.of(self._judge(self._pruning.evaluator, count))
+        chances = self._judge(self._pruning.evaluator, turns, first, starts)
         keep, words = self._pruning.keep, self._buffers.words
+        values = other.of(chances)
         return starts, shortlist(values, keep, starts, words, self._places)
 
-    def _judge(self, evaluator: Evaluator, count: int) -> Chances:
-        """Return the chances of the first finals, seen by who rolls next."""
-        seen = self._seen[:count]
-        pass_turns(self._buffers.boards[:count], seen)
+    def _judge(
+        self, evaluator: Evaluator, turns: "_Turns", first: int, starts: Starts
+    ) -> Chances:
+        """Return the chances of the first finals, seen by who rolls next.
+
+        *starts* tells which of them come from which turn, from turn *first* on.
+        """
+        finals = self._buffers.boards[: starts[-1]]
+        if isinstance(evaluator, FinalsEvaluator):
+            return evaluator.chances_of_finals(*turns.grouped(first, starts), finals)
+        seen = self._seen[: len(finals)]
+        pass_turns(finals, seen)
         return evaluator.chances(seen)
 
     def _notes(self, count: int) -> Places:
         return self._marks[: _marks_for(count)]
+
+
+class _Turns:
+    """Rolls to be played, *each* as many for one board, with the board of each."""
+
+    def __init__(self, boards: Boards, rolls: Rolls) -> None:
+        self._each = len(rolls) // len(boards) if len(boards) else 1
+        self._bases = boards
+        self.rolls = rolls
+        self.boards = np.repeat(boards, self._each, axis=0)
+
+    def grouped(self, first: int, starts: Starts) -> tuple[Boards, Starts]:
+        """Return the boards from turn *first* on, each once, and their *starts*."""
+        last = first + len(starts) - 1
+        low, high = first // self._each, -(-last // self._each)
+        begins = np.arange(low, high) * self._each - first
+        places = np.append(np.maximum(begins, 0), len(starts) - 1)
+        return self._bases[low:high], starts[places]
 
 
 def _marks_for(boards: int) -> int:

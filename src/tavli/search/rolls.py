@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavli.evaluation.chances import COLUMNS, Chances
-from tavli.kernels.board import Boards
 from tavli.kernels.movegen import Rolls
 from tavli.rules import ROLLS
 
@@ -18,9 +17,9 @@ WEIGHTS: Final = np.array([roll.weight / 36 for roll in ROLLS], np.float32)
 """Shape (21,): how likely each of them is."""
 
 
-def every_roll(boards: Boards) -> tuple[Boards, Rolls]:
-    """Return each board 21 times, and the roll that each of them throws."""
-    return np.repeat(boards, COUNT, axis=0), np.tile(PAIRS, (len(boards), 1))
+def every_roll(count: int) -> Rolls:
+    """Return the 21 rolls for each of *count* boards."""
+    return np.tile(PAIRS, (count, 1))
 
 
 def mean_of_rolls(chances: Chances) -> Chances:

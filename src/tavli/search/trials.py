@@ -144,7 +144,9 @@ class _Games:
 
     def _play_with_luck(self, turn: int, rolls: Rolls, utility: Utility) -> Boards:
         """Return the best final of each game's roll, and note what luck it was."""
-        ends, left = self._plan.lookahead.replies(*every_roll(self.boards), utility)
+        ends, left = self._plan.lookahead.replies(
+            self.boards, every_roll(len(self.boards)), utility
+        )
         seen = _first_view(left, turn + 1)
         thrown = np.arange(len(rolls)) * COUNT + roll_numbers(rolls)
         self.luck[self._numbers] += seen[thrown] - mean_of_rolls(seen)
