@@ -1,5 +1,5 @@
 """The fast twin of `tavli.rules`: positions as arrays, searched by compiled code.
 
-Needs the extra ``tavli[kernels]``, NumPy and Numba. Each kernel names the function
-of `tavli.rules` that defines what it answers.
+Each kernel names the function of `tavli.rules` that defines what it answers. The first
+call compiles, and what was compiled is kept: see `kernels.kept` and `kernels.warmup`.
 """

@@ -42,7 +42,8 @@ def _ends(table: Table, board: Board, buffers: Buffers) -> Boards:
 def _running(table: Table, finals: Boards) -> Boards:
     """Return those of *finals*, seen by who has moved, after which the game goes on."""
     running = [outcome(table, final) == RUNS_ON for final in finals]
-    return finals[np.array(running, bool)]
+    kept: Boards = finals[np.array(running, bool)]
+    return kept
 
 
 @kernel
