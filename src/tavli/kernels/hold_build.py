@@ -96,11 +96,9 @@ def _worth(growth: PinGrowth, left: Counts, point: int) -> float:
 
 @kernel
 def _usual() -> int:
-    """Return the number of a held side's usual other checkers."""
+    """Return the number of a held side's usual other checkers, deep at home."""
     counts = np.zeros(SLOTS, np.int8)
-    counts[1:4] = 3
-    counts[4:6] = 2
-    counts[6] = 1
+    counts[1], counts[2], counts[3] = 5, 5, 4
     return others_number(counts)
 
 

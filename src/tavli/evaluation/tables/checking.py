@@ -11,6 +11,8 @@ from typing import Final
 import numpy as np
 
 from tavli.evaluation.tables.catalogue import Table
+from tavli.evaluation.tables.pin_checking import pin_faults
+from tavli.evaluation.tables.pins import PinTable
 from tavli.evaluation.tables.race import RaceTable
 from tavli.evaluation.tables.two_sided import Access, TwoSidedTable
 from tavli.kernels.board import Boards, encode
@@ -39,6 +41,8 @@ def faults(table: Table, rng: random.Random, samples: int) -> Iterator[str]:
             yield from _race_faults(table, rng)
         elif isinstance(table, TwoSidedTable):
             yield from _two_sided_faults(table, rng)
+        elif isinstance(table, PinTable):
+            yield from pin_faults(table, rng)
         else:
             raise TypeError(f"{table.name} can't be checked")
 
