@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from tavli.engine.advice import Advice, Outlook, RankedPlay
+from tavli.engine.advice import Outlook, RankedPlay
 from tavli.engine.cubing import place_of, raises_in, stakes_of
 from tavli.evaluation.chances import (
     DOUBLE,
@@ -21,7 +21,7 @@ from tavli.evaluation.chances import (
 from tavli.evaluation.evaluator import Evaluator
 from tavli.evaluation.house import raw_evaluator
 from tavli.kernels.board import decode, encode
-from tavli.match import MatchState, Phase
+from tavli.match import MatchState
 from tavli.notation.plays import write_play
 from tavli.rules import Dice, Player, Position, Ruleset, legal_plays
 from tavli.search.cube import CubeDecision, decide
@@ -36,10 +36,6 @@ EvaluatorOf = Callable[[Ruleset], Evaluator]
 
 DEEPEST: Final = len(NORMAL)
 """The most plies that are looked ahead."""
-
-HINT_PLIES: Final = 2
-MOST_HINTED: Final = 5
-"""Plays that a hint shows."""
 
 _GAMES_KEPT: Final = 8
 
@@ -147,19 +143,3 @@ _of_thread: Final = _OfThread()
 def house_analyst() -> Analyst:
     """Return this thread's analyst, who uses the evaluators of the house."""
     return _of_thread.analyst
-
-
-def advise(state: MatchState, seat: Player) -> Advice:
-    """Return what is best for *seat*, whose roll waits to be played.
-
-    Raises:
-        ValueError: the match doesn't wait for a play of *seat*.
-    """
-    game = state.game
-    if game is None or state.phase is not Phase.TO_PLAY or seat not in state.awaited:
-        raise ValueError("only a roll that waits to be played has a best play")
-    assert game.dice is not None
-    plays = house_analyst().best(
-        game.ruleset, game.position, game.dice, plies=HINT_PLIES
-    )
-    return Advice(plays=plays[:MOST_HINTED])

@@ -1,6 +1,14 @@
 """Every message between client and server, one struct each."""
 
-from tavli.protocol.client import Act, ClientMessage, GiveSeed, Join, Leave, Ping
+from tavli.protocol.client import (
+    Act,
+    AskHint,
+    ClientMessage,
+    GiveSeed,
+    Join,
+    Leave,
+    Ping,
+)
 from tavli.protocol.codec import (
     MAX_FRAME,
     ProtocolError,
@@ -9,6 +17,7 @@ from tavli.protocol.codec import (
     encode,
 )
 from tavli.protocol.codes import SENTENCES, ProtocolCode
+from tavli.protocol.hint import Chances, Hint, HintedCube, HintedPlay, NoHint
 from tavli.protocol.server import (
     Happened,
     Joined,
@@ -30,14 +39,20 @@ __all__ = [
     "MAX_FRAME",
     "SENTENCES",
     "Act",
+    "AskHint",
+    "Chances",
     "ClientMessage",
     "Cube",
     "GiveSeed",
     "Graph",
     "Happened",
+    "Hint",
+    "HintedCube",
+    "HintedPlay",
     "Join",
     "Joined",
     "Leave",
+    "NoHint",
     "Node",
     "Offer",
     "Ping",

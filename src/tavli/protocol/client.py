@@ -43,6 +43,16 @@ class Act(_Message, frozen=True, tag="act"):
     action: Action
 
 
+class AskHint(_Message, frozen=True, tag="hint"):
+    """Ask what would be best at a match that stands at *version*.
+
+    Only where no other person plays, and only when a decision waits for the asker.
+    """
+
+    match: MatchId
+    version: Version
+
+
 class Leave(_Message, frozen=True, tag="leave"):
     """Hear no more of a match."""
 
@@ -53,4 +63,4 @@ class Ping(_Message, frozen=True, tag="ping"):
     """Ask for a pong."""
 
 
-ClientMessage = Join | GiveSeed | Act | Leave | Ping
+ClientMessage = Join | GiveSeed | Act | AskHint | Leave | Ping

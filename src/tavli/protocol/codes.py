@@ -17,6 +17,8 @@ class ProtocolCode(Enum):
     STALE = "stale"
     NOT_STARTED = "not_started"
     STILL_HERE = "still_here"
+    NO_HINT = "no_hint"
+    BUSY = "busy"
     NOT_SAVED = "not_saved"
     INTERNAL = "internal"
 
@@ -32,6 +34,10 @@ SENTENCES: Final = MappingProxyType(
         ProtocolCode.STALE: "The game has moved on; this is how it stands now.",
         ProtocolCode.NOT_STARTED: "The match begins when both players are here.",
         ProtocolCode.STILL_HERE: "Your opponent has not been away long enough.",
+        ProtocolCode.NO_HINT: (
+            "Hints are given where no other person plays, while you must decide."
+        ),
+        ProtocolCode.BUSY: "The computer has too much to think about; ask again.",
         ProtocolCode.NOT_SAVED: "The server cannot save just now; nothing was done.",
         ProtocolCode.INTERNAL: "The server failed; nothing was done.",
     }

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tavli.protocol.events import Event
+from tavli.protocol.hint import Hint, NoHint
 from tavli.protocol.text import (
     ActionId,
     Colour,
@@ -129,6 +130,8 @@ ServerMessage = (
     Joined
     | Happened
     | Refused
+    | Hint
+    | NoHint
     | PresenceChanged
     | Problem
     | Pong

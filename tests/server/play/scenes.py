@@ -20,6 +20,7 @@ from tavli.server.play.limits import Limits
 from tavli.server.play.reader import Reader
 from tavli.server.play.room import Follower
 from tavli.server.play.writer import Writer
+from tavli.server.workers.thinker import Thinker
 from tavli.server.workers.threads import Threads
 
 Json = dict[str, Any]
@@ -76,14 +77,18 @@ class Scene:
         game: str = "portes",
         limits: Limits | None = None,
         make_bot: Callable[[str], object] = first_play_bot,
+        thinker: Thinker | None = None,
     ) -> None:
         self.database = folder / "scene.sqlite3"
         shutil.copy(template, self.database)
         self.connect: Connect = connect_to(self.database)
         self.clock = StandingClock()
         self.limits = limits or Limits(retry_seconds=0)
-        self.make_bot = make_bot
+        self.thinker = thinker or Threads(
+            make_bot, seconds=self.limits.computer_seconds
+        )
         self.match = "match2345"
+        self.against = against
         self._seat(game, against)
 
     def play(self, acts: Callable[[Hub], Coroutine[Any, Any, None]]) -> None:
@@ -108,7 +113,7 @@ class Scene:
         hub = Hub(
             writer=writer,
             reader=reader,
-            thinker=Threads(self.make_bot, seconds=self.limits.computer_seconds),
+            thinker=self.thinker,
             clock=self.clock,
             limits=self.limits,
         )

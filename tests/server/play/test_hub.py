@@ -9,24 +9,8 @@ import pytest
 from server.play.scenes import Scene, Seated, settled
 from tavli.protocol import actions
 from tavli.rules import Player
-from tavli.server.place import Place
 from tavli.server.play.hub import Hub
 from tavli.server.play.limits import Limits
-
-
-@pytest.fixture(scope="session")
-def template(place: Place, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database with the schema of today."""
-    copy = tmp_path_factory.mktemp("template") / "template.sqlite3"
-    original, target = sqlite3.connect(place.database), sqlite3.connect(copy)
-    original.backup(target)
-    for table in ("result", "action", "challenge", "match", "player"):
-        target.execute(f"DELETE FROM tavli_{table}")
-    target.commit()
-    target.execute("PRAGMA journal_mode=DELETE")
-    original.close()
-    target.close()
-    return copy
 
 
 @pytest.fixture

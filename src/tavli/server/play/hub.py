@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tavli.match import Abandon, Action, Claim
 from tavli.protocol import (
     Act,
+    AskHint,
     GiveSeed,
     Join,
     Problem,
@@ -18,6 +19,7 @@ from tavli.protocol import (
 from tavli.rules import Player
 from tavli.server.clock import Clock
 from tavli.server.play.computers import Computers
+from tavli.server.play.hints import Hints
 from tavli.server.play.house_player import HousePlayer
 from tavli.server.play.ledger import Ledger
 from tavli.server.play.limits import Limits
@@ -65,6 +67,7 @@ class Hub:
             self._tasks,
             retry_seconds=limits.retry_seconds,
         )
+        self._hints = Hints(thinker, self._tasks)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def start(self) -> None:
@@ -123,6 +126,14 @@ class Hub:
         # and disk move on together.
         await self._tasks.finish(self._act(room, follower, message))
         self._house.wake(room)
+
+    def hint(self, follower: Follower, message: AskHint) -> None:
+        """Begin to look for what is best; the answer comes by itself."""
+        room = self._rooms.followed(follower, message.match)
+        if room is None:
+            _complain(follower, RefusedError.by_protocol(ProtocolCode.NOT_JOINED))
+        else:
+            self._hints.ask(room, follower, message)
 
     def leave(self, follower: Follower, match_id: str) -> None:
         """Let *follower* hear no more of a match."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from tavli.protocol import (
     Happened,
+    Hint,
     Joined,
     PlayerCard,
     PresenceChanged,
@@ -53,6 +54,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.followers: dict[Follower, Following] = {}
         self.computer: asyncio.Task[None] | None = None
+        self.hint: Hint | None = None
         self.is_doubtful = False
         sitters = table.facts.sitters
         self.attendance = Attendance(

@@ -11,6 +11,7 @@ from tavli.protocol import (
     MAX_FRAME,
     SENTENCES,
     Act,
+    AskHint,
     ClientMessage,
     GiveSeed,
     Join,
@@ -174,6 +175,8 @@ class Connection:
                 await self._hub.join(self._follower, message)
             case GiveSeed():
                 await self._hub.seed(self._follower, message)
+            case AskHint():
+                self._hub.hint(self._follower, message)
             case Leave(match=match_id):
                 self._hub.leave(self._follower, match_id)
             case Ping():

@@ -13,8 +13,10 @@ from tavli.server.workers.jobs import Answer, Choice, Hint, Job
 from tavli.server.workers.thinker import BusyError
 from tavli.server.workers.worker import Prepare, Tell, Worker
 
-MOST_HINTS: Final = 16
-"""Hints that may wait. Games are bounded already: each asks one question at a time."""
+MOST_HINTS: Final = 4
+"""Hints that a worker has before it at most, so that games don't wait for them long.
+
+Games are bounded already: each asks one question at a time."""
 
 _Done = TypeVar("_Done")
 
@@ -65,8 +67,9 @@ class Pool:
 
     async def advise(self, state: MatchState, seat: Player) -> Advice:
         """Return what is best for *seat*, as `Thinker.advise`."""
-        if self._hints >= MOST_HINTS:
-            raise BusyError(f"{MOST_HINTS} hints are being looked for already")
+        most = MOST_HINTS * len(self._workers)
+        if self._hints >= most:
+            raise BusyError(f"{most} hints are being looked for already")
         self._hints += 1
         try:
             return cast("Advice", await self.answer(Hint(state, seat)))

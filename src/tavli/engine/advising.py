@@ -1,0 +1,70 @@
+"""Advice for a player of a match, about whatever he must decide."""
+
+from typing import Final
+
+from tavli.engine.advice import Advice, CubeChoice, can_be_advised
+from tavli.engine.analyst import Analyst
+from tavli.match import (
+    Beaver,
+    Double,
+    Drop,
+    GameState,
+    MatchState,
+    Phase,
+    Roll,
+    Span,
+    Take,
+    legal_actions,
+)
+from tavli.rules import Player
+from tavli.search.cube import CubeDecision
+
+PLIES: Final = 2
+CUBE_PLIES: Final = 1
+MOST_PLAYS: Final = 5
+"""Plays that are told of; the others are worse than these."""
+
+
+def advise(analyst: Analyst, state: MatchState, player: Player) -> Advice:
+    """Return what is best for *player*.
+
+    Raises:
+        ValueError: he has nothing to decide that advice can be given about.
+    """
+    game = state.game
+    if game is None or not can_be_advised(state, player):
+        raise ValueError("there is nothing to decide here")
+    if state.phase is Phase.TO_PLAY:
+        return _plays(analyst, game)
+    doubler = player if state.phase is Phase.TO_ROLL else player.opponent
+    found = analyst.cube(state, doubler, plies=CUBE_PLIES)
+    choices = _to_roll(found) if player is doubler else _to_answer(found, state, player)
+    best_first = sorted(choices, key=lambda choice: -choice.equity)
+    return Advice(
+        cube=tuple(best_first), is_of_match=state.rules.length.span is Span.POINTS
+    )
+
+
+def _plays(analyst: Analyst, game: GameState) -> Advice:
+    assert game.dice is not None
+    found = analyst.best(game.ruleset, game.position, game.dice, plies=PLIES)
+    return Advice(plays=found[:MOST_PLAYS])
+
+
+def _to_roll(found: CubeDecision) -> list[CubeChoice]:
+    doubled = min(found.double_take, found.double_drop)
+    if found.beaver is not None:
+        doubled = min(doubled, found.beaver)
+    return [CubeChoice(Roll(), found.no_double), CubeChoice(Double(), doubled)]
+
+
+def _to_answer(
+    found: CubeDecision, state: MatchState, player: Player
+) -> list[CubeChoice]:
+    choices = [
+        CubeChoice(Take(), -found.double_take),
+        CubeChoice(Drop(), -found.double_drop),
+    ]
+    if found.beaver is not None and Beaver() in legal_actions(state, player):
+        choices.append(CubeChoice(Beaver(), -found.beaver))
+    return choices
