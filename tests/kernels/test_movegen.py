@@ -11,6 +11,7 @@ import pytest
 from boards import line
 from kernels.interpreted import INTERPRETED
 from kernels.play import all_rulesets, finals, random_turns
+from tavli.kernels import movegen
 from tavli.kernels.board import decode, encode
 from tavli.kernels.movegen import batch_afterstates
 from tavli.kernels.steps import MAX_AFTERSTATES, Buffers
@@ -77,6 +78,16 @@ def test_a_batch_stops_where_a_roll_might_not_fit():
     starts = np.zeros(4, np.int64)
     assert batch_afterstates(table, boards, rolls, starts, Buffers.make()) == 1
     assert starts[1] == len(legal_plays(PORTES, Position.start(PORTES), Dice(3, 1)))
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_dice_of_another_type_compile_nothing_anew():
+    table, board = compile_ruleset(PORTES), encode(Position.start(PORTES))
+    count = movegen.afterstates(table, board, 3, 1, BUFFERS)
+    before = list(movegen._write_finals.signatures)
+    first, second = np.array((3, 1), np.int8)
+    assert movegen.afterstates(table, board, first, second, BUFFERS) == count
+    assert movegen._write_finals.signatures == before
 
 
 def test_buffers_have_room_for_a_roll():

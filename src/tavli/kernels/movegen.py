@@ -53,7 +53,8 @@ def afterstates(
     ``buffers.ended`` is 1 where the play ended the game between two steps, so that
     the dice left were not played. A lost turn gives *board* itself.
     """
-    return _write_finals(table, board, first, second, buffers.memory)
+    # A die of another type, such as one taken from Rolls, would compile it all again.
+    return _write_finals(table, board, int(first), int(second), buffers.memory)
 
 
 @kernel
