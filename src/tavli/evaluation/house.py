@@ -1,10 +1,15 @@
 """The evaluators that the house itself plays with."""
 
+import os
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from tavli.evaluation.chances import Chances
 from tavli.evaluation.net import Net, NetEvaluator
+from tavli.evaluation.tables.composite import Tables, tables_for
+from tavli.evaluation.tables.place import tables_folder
+from tavli.kernels.board import Boards
 from tavli.rules import Ruleset
 
 
@@ -30,3 +35,34 @@ def raw_evaluator(ruleset: Ruleset) -> NetEvaluator:
     and finds only what the rules allow.
     """
     return NetEvaluator(house_net(ruleset.name), ruleset)
+
+
+@cache
+def house_tables(ruleset: Ruleset) -> Tables:
+    """Return the exact tables of *ruleset* that are there, read once a process.
+
+    Small ones that are missing are built first, in seconds.
+    """
+    return tables_for(ruleset, tables_folder(os.environ))
+
+
+class HouseEvaluator:
+    """What the house knows: exact tables where they reach, elsewhere its net."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.net = raw_evaluator(ruleset)
+        self.tables = house_tables(ruleset)
+        self.name = f"{self.net.name} with {self.tables.name}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel to another process without the weights and tables."""
+        return HouseEvaluator, (self.ruleset,)
+
+    def chances(self, boards: Boards) -> Chances:
+        """Return the chances of *boards*, shape (n, 4, 26), seen by who is on roll."""
+        found = self.net.chances(boards)
+        known = self.tables.covers(boards)
+        if known.any():
+            found[known] = self.tables.chances(boards[known])
+        return found

@@ -24,3 +24,10 @@ class Exact(Protocol):
     def chances(self, boards: Boards) -> Chances:
         """Return the chances of *boards*, all of them known."""
         ...
+
+
+def ask(exact: Exact, boards: Boards, found: Chances) -> None:
+    """Overwrite the rows of *found* whose boards are known, seen by who is on roll."""
+    known = exact.covers(boards)
+    if known.any():
+        found[known] = exact.chances(boards[known])

@@ -10,7 +10,9 @@ from tavli.kernels.board import Boards
 from tavli.kernels.choice import best_finals, layers_of_finals, settle
 from tavli.kernels.movegen import Rolls, batch_afterstates
 from tavli.kernels.steps import MAX_AFTERSTATES, Buffers
+from tavli.kernels.turn import passed
 from tavli.rules import Ruleset
+from tavli.search.exact import Exact, ask
 from tavli.search.utility import POINTS, Utility
 
 _ROOM: Final = MAX_AFTERSTATES + 512
@@ -24,11 +26,19 @@ class NetChooser:
     what it changes. Not to be shared between threads: it keeps its buffers.
     """
 
-    def __init__(self, evaluator: NetEvaluator, utility: Utility = POINTS) -> None:
-        self.name = f"{evaluator.name} 0-ply"
+    def __init__(
+        self,
+        evaluator: NetEvaluator,
+        utility: Utility = POINTS,
+        exact: Exact | None = None,
+    ) -> None:
+        """Make it; positions that *exact* covers are judged by that."""
+        tables = f" with {exact.name}" if exact else ""
+        self.name = f"{evaluator.name}{tables} 0-ply"
         self.ruleset: Ruleset = evaluator.ruleset
         self._left_to_other = utility.turned.array
         self._evaluator = evaluator
+        self._exact = exact
         self._buffers = Buffers.make(_ROOM)
         self._layer = np.zeros((_ROOM, len(evaluator.net.wide_bias)), np.float32)
 
@@ -69,6 +79,8 @@ class NetChooser:
         )
         found = np.empty((len(ends), COLUMNS), np.float32)
         finish(net, layer, found)
+        if self._exact is not None:
+            ask(self._exact, passed(ends), found)
         settle(evaluator.table, ends, found)
         best = np.empty(done, np.int64)
         best_finals(self._left_to_other, found, starts, done, best)
