@@ -12,7 +12,7 @@ def test_first_uses_are_made_in_turn_and_announced():
         FirstUse("two", lambda: told.append("made two")),
     ]
     compile_all(uses, lambda *step: told.append(step))
-    assert told == [("one", 1, 2), "made one", ("two", 2, 2), "made two"]
+    assert told == [(0, 2, "one"), "made one", (1, 2, "two"), "made two"]
 
 
 def test_the_generator_has_been_used():

@@ -24,11 +24,11 @@ class FirstUse(NamedTuple):
     call: Callable[[], object]
 
 
-Progress = Callable[[str, int, int], None]
-"""Is told what comes next: a name, its number from 1, and how many there are."""
+Progress = Callable[[int, int, str], None]
+"""Hears how far it has come: uses made, of how many, and the name of the next."""
 
 
-def ignore(name: str, number: int, count: int) -> None:
+def ignore(done: int, count: int, name: str) -> None:
     """Show no progress."""
 
 
@@ -37,8 +37,8 @@ def compile_all(uses: Sequence[FirstUse], progress: Progress = ignore) -> None:
 
     One process does this before others start, or each of them compiles for itself.
     """
-    for number, use in enumerate(uses, 1):
-        progress(use.name, number, len(uses))
+    for done, use in enumerate(uses):
+        progress(done, len(uses), use.name)
         use.call()
 
 
