@@ -45,6 +45,13 @@ export interface ShownCube {
   readonly owner: Colour | null
 }
 
+/** A checker's way in a play that is recommended; *count* checkers go it. */
+export interface Arrow {
+  readonly from: Place
+  readonly to: Place
+  readonly count: number
+}
+
 export interface Scene {
   readonly board: Board
   readonly viewer: Colour
@@ -57,6 +64,7 @@ export interface Scene {
   readonly trail: Trail | null
   readonly flights: readonly Flight[]
   readonly signals: Signals
+  readonly arrows: readonly Arrow[]
 }
 
 export interface Signals {

@@ -118,10 +118,50 @@ export interface Refused {
   readonly view: View
 }
 
+export interface Chances {
+  readonly win: number
+  readonly double: number
+  readonly triple: number
+  readonly lost_double: number
+  readonly lost_triple: number
+  readonly draw: number
+}
+
+export interface HintedPlay {
+  readonly play: string
+  readonly moves: readonly string[]
+  readonly equity: number
+  readonly chances: Chances
+}
+
+export interface HintedCube {
+  readonly do: 'roll' | 'double' | 'take' | 'drop' | 'beaver'
+  readonly equity: number
+}
+
+export interface Hint {
+  readonly type: 'hint'
+  readonly match: string
+  readonly version: number
+  readonly plays?: readonly HintedPlay[]
+  readonly cube?: readonly HintedCube[]
+  readonly unit?: 'points' | 'match'
+}
+
+export interface NoHint {
+  readonly type: 'no_hint'
+  readonly match: string
+  readonly version: number
+  readonly code: string
+  readonly text: string
+}
+
 export type FromServer =
   | Joined
   | Events
   | Refused
+  | Hint
+  | NoHint
   | { readonly type: 'presence'; readonly match: string; readonly players: Readonly<Record<Colour, Presence>> }
   | { readonly type: 'rematch_offer'; readonly match: string; readonly by: Colour }
   | { readonly type: 'rematch'; readonly match: string; readonly next: string }
@@ -146,6 +186,7 @@ export type ToServer =
   | Act
   | { readonly type: 'join'; readonly match: string; readonly since: number }
   | { readonly type: 'seed'; readonly match: string; readonly seed: string }
+  | { readonly type: 'hint'; readonly match: string; readonly version: number }
   | { readonly type: 'leave'; readonly match: string }
   | { readonly type: 'ping' }
 

@@ -2,9 +2,7 @@
 
 import type { Colour } from '../board/sides'
 import type { Joined, PlayerInfo, Rules } from '../socket/messages'
-import { t } from '../words/words.svelte'
-
-const LEVEL_CODES: Readonly<Record<string, string>> = { baseline: 'page.level.baseline', random: 'page.level.random' }
+import { knows, t } from '../words/words.svelte'
 
 /** The reader is "you"; a computer has the house's word for it; the rest have their names. */
 export function playerName(joined: Joined | null, colour: Colour): string {
@@ -19,8 +17,11 @@ export function nameOf(player: PlayerInfo): string {
 }
 
 export function levelName(level: string | undefined): string {
-  const code = level === undefined ? undefined : LEVEL_CODES[level]
-  return code === undefined ? '' : t(code)
+  const number = /^level-([1-8])$/.exec(level ?? '')?.[1]
+  if (number !== undefined) return `${number} · ${t(`level.${number}`)}`
+  // What old matches were played against.
+  const code = `page.level.${level ?? ''}`
+  return knows(code) ? t(code) : ''
 }
 
 export function gameName(game: Rules['game']): string {

@@ -1,5 +1,7 @@
 /** Something to tell the reader: a refusal, or what just happened. */
 
+import type { Hint } from '../socket/messages'
+import { leftToRight } from '../words/words.svelte'
 import type { Reason } from './turn.svelte'
 
 export interface Notice {
@@ -16,4 +18,12 @@ export function refusal(reason: Reason | 'roll_first' | 'not_your_turn'): Notice
 
 export function news(code: string): Notice {
   return { code, values: {}, fallback: '', isTrouble: false }
+}
+
+/** What a hint says first, for the line of words and for those who hear it. */
+export function hintNotice(hint: Hint): Notice | null {
+  const best = hint.plays?.[0]
+  if (best) return { code: 'page.hint.best', values: { play: leftToRight(best.play) }, fallback: best.play, isTrouble: false }
+  const cube = hint.cube?.[0]
+  return cube ? news(`page.hint.cube.${cube.do}`) : null
 }

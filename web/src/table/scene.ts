@@ -1,7 +1,7 @@
 /** From a session to a scene: the present with its signals, or the play that is looked back at. */
 
 import { courseOf } from '../board/setup'
-import { NO_DICE, NO_SIGNALS, type Scene, type Signals } from '../board/scene'
+import { NO_DICE, NO_SIGNALS, type Arrow, type Place, type Scene, type Signals } from '../board/scene'
 import { across, BAR, OFF } from '../board/sides'
 import { numbersOf } from '../board/walk'
 import type { Line } from './log'
@@ -27,6 +27,7 @@ function present(session: Session): Scene {
     trail: session.trail,
     flights: stage.flights,
     signals: signalsOf(session),
+    arrows: arrowsOf(session),
   }
 }
 
@@ -46,6 +47,7 @@ function past(session: Session, line: Line): Scene {
     trail: line.by ? trailOf(line.by, line.steps, viewer, course) : null,
     flights: [],
     signals: NO_SIGNALS,
+    arrows: [],
   }
 }
 
@@ -65,4 +67,20 @@ function signalsOf(session: Session): Signals {
     lifted: turn.lifted === null ? null : seen(turn.lifted),
     targets: new Set([...turn.targets].map(seen)),
   }
+}
+
+/** The play that a hint recommends, as far as it isn't played yet. */
+function arrowsOf(session: Session): readonly Arrow[] {
+  const { turn, viewer, hinting } = session
+  if (!turn || turn.lifted !== null || !session.canAct) return []
+  const seen = (point: number): Place => {
+    const isPoint = point !== OFF && point !== BAR
+    return { colour: turn.mover, point: isPoint && turn.mover !== viewer ? across(turn.course, point) : point }
+  }
+  const arrows = new Map<string, Arrow>()
+  for (const { source, target } of hinting.stepsAfter(turn.walk.path)) {
+    const key = `${source}/${target}`
+    arrows.set(key, { from: seen(source), to: seen(target), count: (arrows.get(key)?.count ?? 0) + 1 })
+  }
+  return [...arrows.values()]
 }

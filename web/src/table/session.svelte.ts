@@ -12,8 +12,9 @@ import type { Action, Event, Events, FromServer, Joined, Presence, Refused, Seat
 import { settings } from '../settings/settings.svelte'
 import { read, write } from '../settings/store'
 import { Hand, type Seated } from './hand.svelte'
+import { Hinting } from './hinting.svelte'
 import { EMPTY_LOG, logAfter, stepsOf, type Log } from './log'
-import type { Notice } from './notice'
+import { hintNotice, type Notice } from './notice'
 import { Showing } from './showing'
 import { Stage, type Sounds } from './stage.svelte'
 import { trailOf } from './trail'
@@ -54,6 +55,7 @@ export class Session implements Seated {
   trouble = $state.raw<{ code: string; text: string } | null>(null)
   readonly stage: Stage
   readonly hand: Hand
+  readonly hinting: Hinting
   readonly match: string
   /** What happened, for the live region; each has a number so that a repetition is spoken too. */
   spoken = $state.raw<readonly Spoken[]>([])
@@ -70,6 +72,7 @@ export class Session implements Seated {
     this.match = match
     this.stage = new Stage(sounds)
     this.hand = new Hand(this, this.stage)
+    this.hinting = new Hinting((version) => this.#line.send({ type: 'hint', match, version }))
     this.#showing = new Showing(this.stage, (notice) => (this.notice = notice))
     this.#line = new Line({
       match,
@@ -128,6 +131,21 @@ export class Session implements Seated {
     return this.seat !== 'watch' && (this.view?.may.includes(action) ?? false)
   }
 
+  /** Whether a hint may be asked for: no other person plays, and something is to be decided. */
+  get canHint(): boolean {
+    const { joined, view, seat } = this
+    if (!joined || !view || seat === 'watch') return false
+    const isAlone = seat === 'both' || joined.players[seat === 'w' ? 'b' : 'w'].kind === 'computer'
+    const isPlaying = view.phase === 'to_play' && this.turn !== null
+    return isAlone && (isPlaying || this.may('double') || this.may('take'))
+  }
+
+  askHint(): void {
+    if (!this.canHint || !this.canAct || !this.view) return
+    this.notice = null
+    this.hinting.ask(this.view.version)
+  }
+
   /** The largest stakes first have no meaning here; the order is the server's. */
   get resignStakes(): readonly Stake[] {
     return (['single', 'gammon', 'backgammon'] as const).filter((stake) => this.may(`resign:${stake}`))
@@ -177,6 +195,14 @@ export class Session implements Seated {
       case 'refused':
         this.isSending = this.#line.pending !== null
         return this.#takeRefused(frame)
+      case 'hint':
+        if (this.hinting.take(frame)) this.notice = hintNotice(frame)
+        return
+      case 'no_hint':
+        if (frame.version !== this.hinting.asked) return
+        this.hinting.close()
+        this.notice = { code: frame.code, values: {}, fallback: frame.text, isTrouble: true }
+        return
       case 'presence':
         this.presence = frame.players
         return
@@ -199,6 +225,8 @@ export class Session implements Seated {
     const isReturn = this.joined !== null && this.view !== null
     this.joined = frame
     this.trouble = null
+    // What was asked on a line that is lost is not answered on the next.
+    this.hinting.asked = null
     this.presence = {
       w: { present: frame.players.w.present, away_since: null },
       b: { present: frame.players.b.present, away_since: null },
@@ -248,6 +276,7 @@ export class Session implements Seated {
     // A view that is ahead belongs to news that are on their way.
     if (view.version > this.#applied) return
     this.view = view
+    this.hinting.keepOnly(view.version)
     this.hand.turn = null
     this.#showStanding(view)
     this.hand.begin(view)
