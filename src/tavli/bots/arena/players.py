@@ -6,9 +6,11 @@ from typing import Final
 
 from tavli.bots.arena.pipe import PipeChooser
 from tavli.bots.bot_chooser import BotChooser
+from tavli.bots.level_chooser import LevelChooser
+from tavli.bots.levels import Level, shipped_levels
 from tavli.bots.registry import BOTS
 from tavli.evaluation.evaluator import Evaluator
-from tavli.evaluation.house import raw_evaluator
+from tavli.evaluation.house import house_tables, raw_evaluator
 from tavli.evaluation.net import Net, NetError, NetEvaluator
 from tavli.evaluation.pips import PipEvaluator
 from tavli.rules import Ruleset
@@ -24,7 +26,10 @@ WEIGHTS: Final = ".safetensors"
 NET: Final = "net"
 EVALUATORS: Final = (NET, PipEvaluator.name)
 _PIPE: Final = "pipe:"
-_DEEP: Final = re.compile(r"(?P<evaluator>.+)-(?P<plies>[1-9])ply")
+_LEVEL: Final = re.compile(r"level-(?P<level>[1-8])")
+_SEARCH: Final = re.compile(
+    r"(?P<evaluator>.+?)(-(?P<plies>[0-9])ply)?(~(?P<stray>[0-9]*\.?[0-9]+))?"
+)
 _DEEPEST: Final = len(NORMAL)
 
 
@@ -35,9 +40,10 @@ class PlayerError(ValueError):
 def make_chooser(name: str, ruleset: Ruleset, seed: int) -> Chooser:
     """Return the engine *name* for *ruleset*; *seed* fixes what it leaves to chance.
 
-    Names are those of bots (``baseline``), of evaluators (`make_evaluator`), alone or
-    looking ahead (``pips-1ply``), and ``pipe:`` before the command line of a program
-    that speaks the protocol of ``docs/arena.md``.
+    Names are those of bots (``baseline``, ``level-3``), of evaluators
+    (`make_evaluator`), alone, looking ahead (``pips-1ply``) or misjudging plays
+    (``net~0.1``), and ``pipe:`` before the command line of a program that speaks the
+    protocol of ``docs/arena.md``.
 
     Raises:
         PlayerError: there is no such engine, or not for this game.
@@ -47,17 +53,28 @@ def make_chooser(name: str, ruleset: Ruleset, seed: int) -> Chooser:
         return PipeChooser(name.removeprefix(_PIPE), ruleset)
     if name in BOTS:
         return BotChooser(name, ruleset, seed)
-    deep = _DEEP.fullmatch(name)
-    if deep is None:
-        evaluator = make_evaluator(name, ruleset)
-        if isinstance(evaluator, NetEvaluator):
-            return NetChooser(evaluator)
-        return StaticChooser(evaluator)
-    plies = int(deep["plies"])
+    if found := _LEVEL.fullmatch(name):
+        level = shipped_levels()[ruleset.name][int(found["level"]) - 1]
+        return LevelChooser(Lookahead(raw_evaluator(ruleset)), level, seed)
+    found = _SEARCH.fullmatch(name)
+    if found is None:
+        raise PlayerError("an engine has a name")
+    evaluator = make_evaluator(found["evaluator"], ruleset)
+    plies = int(found["plies"] or 0)
     if plies > _DEEPEST:
         raise PlayerError(f"{name} looks too far: {_DEEPEST} plies are the most")
-    lookahead = Lookahead(make_evaluator(deep["evaluator"], ruleset))
-    return DeepChooser(Search(lookahead, NORMAL[:plies]))
+    if found["stray"]:
+        level = Level(plies=plies, stray=float(found["stray"]))
+        return LevelChooser(Lookahead(evaluator), level, seed)
+    return _search(evaluator, plies)
+
+
+def _search(evaluator: Evaluator, plies: int) -> Chooser:
+    if plies:
+        return DeepChooser(Search(Lookahead(evaluator), NORMAL[:plies]))
+    if isinstance(evaluator, NetEvaluator):
+        return NetChooser(evaluator)
+    return StaticChooser(evaluator)
 
 
 def make_evaluator(name: str, ruleset: Ruleset) -> Evaluator:
@@ -77,6 +94,6 @@ def make_evaluator(name: str, ruleset: Ruleset) -> Evaluator:
         raise PlayerError(str(error)) from error
     raise PlayerError(
         f"the engines are {', '.join((*BOTS, *EVALUATORS))}, FILE{WEIGHTS}, each "
-        f"evaluator also as NAME-1ply or NAME-{_DEEPEST}ply, and pipe:COMMAND; "
-        f"not {name[:60]!r}"
+        f"evaluator also as NAME-1ply or NAME-{_DEEPEST}ply and as NAME~0.1, and "
+        f"pipe:COMMAND; not {name[:60]!r}"
     )
