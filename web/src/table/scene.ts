@@ -72,7 +72,7 @@ function signalsOf(session: Session): Signals {
 /** The play that a hint recommends, as far as it isn't played yet. */
 function arrowsOf(session: Session): readonly Arrow[] {
   const { turn, viewer, hinting } = session
-  if (!turn || turn.lifted !== null || !session.canAct) return []
+  if (!turn || !session.canAct) return []
   const seen = (point: number): Place => {
     const isPoint = point !== OFF && point !== BAR
     return { colour: turn.mover, point: isPoint && turn.mover !== viewer ? across(turn.course, point) : point }
