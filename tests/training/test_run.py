@@ -35,7 +35,7 @@ def test_a_net_learns_what_it_is_shown():
     targets = np.zeros((300, 6), np.float32)
     targets[:, 0] = ahead
     learner = Learner(PORTES, 16, 8, seed=1)
-    losses = [learner.learn(boards, targets, 1e-2) for _ in range(150)]
+    losses = [learner.learn(boards, targets, 1e-2) for _ in range(600)]
     assert losses[-1] < losses[0] / 4
     found = NetEvaluator(learner.net({}), PORTES).chances(boards)
     assert ((found[:, 0] > 0.5) == ahead).mean() > 0.95
