@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from tavli.engine.advice import Advice, CubeChoice, can_be_advised
-from tavli.engine.analyst import Analyst
+from tavli.engine.advice import Advice, CubeChoice, RankedPlay, can_be_advised
+from tavli.engine.analyst import Analyst, Look
 from tavli.match import (
     Beaver,
     Double,
     Drop,
-    GameState,
     MatchState,
     Phase,
     Roll,
@@ -17,7 +16,9 @@ from tavli.match import (
     legal_actions,
 )
 from tavli.rules import Player
+from tavli.search.at_table import utility_of
 from tavli.search.cube import CubeDecision
+from tavli.search.deadline import Check, never
 
 PLIES: Final = 2
 CUBE_PLIES: Final = 1
@@ -25,8 +26,10 @@ MOST_PLAYS: Final = 5
 """Plays that are told of; the others are worse than these."""
 
 
-def advise(analyst: Analyst, state: MatchState, player: Player) -> Advice:
-    """Return what is best for *player*.
+def advise(
+    analyst: Analyst, state: MatchState, player: Player, check: Check = never
+) -> Advice:
+    """Return what is best for *player*, as far as it is known when *check* stops it.
 
     Raises:
         ValueError: he has nothing to decide that advice can be given about.
@@ -35,7 +38,7 @@ def advise(analyst: Analyst, state: MatchState, player: Player) -> Advice:
     if game is None or not can_be_advised(state, player):
         raise ValueError("there is nothing to decide here")
     if state.phase is Phase.TO_PLAY:
-        return _plays(analyst, game)
+        return Advice(plays=_plays(analyst, state, player, check)[:MOST_PLAYS])
     doubler = player if state.phase is Phase.TO_ROLL else player.opponent
     found = analyst.cube(state, doubler, plies=CUBE_PLIES)
     choices = _to_roll(found) if player is doubler else _to_answer(found, state, player)
@@ -45,10 +48,14 @@ def advise(analyst: Analyst, state: MatchState, player: Player) -> Advice:
     )
 
 
-def _plays(analyst: Analyst, game: GameState) -> Advice:
+def _plays(
+    analyst: Analyst, state: MatchState, player: Player, check: Check
+) -> tuple[RankedPlay, ...]:
+    game = state.game
+    assert game is not None
     assert game.dice is not None
-    found = analyst.best(game.ruleset, game.position, game.dice, plies=PLIES)
-    return Advice(plays=found[:MOST_PLAYS])
+    look = Look(PLIES, utility_of(state, player), check)
+    return analyst.best(game.ruleset, game.position, game.dice, look)
 
 
 def _to_roll(found: CubeDecision) -> list[CubeChoice]:

@@ -2,13 +2,13 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
 from tavli.engine.advice import Outlook, RankedPlay
-from tavli.engine.cubing import place_of, raises_in, stakes_of
 from tavli.evaluation.chances import (
     DOUBLE,
     DRAW,
@@ -19,17 +19,19 @@ from tavli.evaluation.chances import (
     equity,
 )
 from tavli.evaluation.evaluator import Evaluator
-from tavli.evaluation.house import raw_evaluator
+from tavli.evaluation.house import HouseEvaluator
 from tavli.kernels.board import decode, encode
 from tavli.match import MatchState
 from tavli.notation.plays import write_play
 from tavli.rules import Dice, Player, Position, Ruleset, legal_plays
+from tavli.search.at_table import place_of, raises_in, stakes_of
 from tavli.search.cube import CubeDecision, decide
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.deadline import Check, never
 from tavli.search.filters import NORMAL
 from tavli.search.lookahead import Lookahead
 from tavli.search.ranking import Candidate, Search, rank
+from tavli.search.utility import POINTS, Utility
 
 EvaluatorOf = Callable[[Ruleset], Evaluator]
 """Returns what judges positions of a ruleset."""
@@ -40,10 +42,20 @@ DEEPEST: Final = len(NORMAL)
 _GAMES_KEPT: Final = 8
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How far to look ahead, for what the mover wants, and until when."""
+
+    plies: int
+    utility: Utility = POINTS
+    check: Check = never
+
+
 class Analyst:
     """Ranks plays and judges positions. Not to be shared between threads."""
 
-    def __init__(self, evaluator_of: EvaluatorOf = raw_evaluator) -> None:
+    def __init__(self, evaluator_of: EvaluatorOf | None = None) -> None:
+        """Make it judge as the house does, or by another evaluator."""
         self._evaluator_of = evaluator_of
         # House rules make many rulesets; each keeps buffers.
         self._lookahead_of = lru_cache(_GAMES_KEPT)(self._make)
@@ -53,18 +65,17 @@ class Analyst:
         ruleset: Ruleset,
         position: Position,
         dice: Dice,
-        *,
-        plies: int,
-        check: Check = never,
+        look: Look,
     ) -> tuple[RankedPlay, ...]:
-        """Return all plays of *dice*, the best first, looked at *plies* deep.
+        """Return all plays of *dice*, the best first.
 
-        A lost turn is one empty play. If *check* ends the search early, the ranking
-        is that of the last ply that was finished.
+        A lost turn is one empty play. If the look is broken off, the ranking is that
+        of the last ply that was finished.
         """
-        search = Search(self._lookahead_of(ruleset), NORMAL[:plies])
+        lookahead = self._lookahead_of(ruleset)
+        search = Search(lookahead, NORMAL[: look.plies], look.utility)
         roll = np.array((dice.first, dice.second), np.int8)
-        found = rank(search, encode(position), roll, check)
+        found = rank(search, encode(position), roll, look.check)
         return tuple(_ranked(ruleset, position, dice, found))
 
     def judge(
@@ -93,7 +104,10 @@ class Analyst:
         )
 
     def _make(self, ruleset: Ruleset) -> Lookahead:
-        return Lookahead(self._evaluator_of(ruleset))
+        if self._evaluator_of is not None:
+            return Lookahead(self._evaluator_of(ruleset))
+        house = HouseEvaluator(ruleset)
+        return Lookahead(house, exact=house.tables)
 
 
 def _ranked(
@@ -111,7 +125,7 @@ def _ranked(
             RankedPlay(
                 play=play,
                 text=write_play(ruleset, position, after, dice, play),
-                equity=float(equity(candidate.chances[np.newaxis])[0]),
+                equity=candidate.value,
                 outlook=_outlook(candidate.chances.tolist()),
                 plies=candidate.plies,
             )

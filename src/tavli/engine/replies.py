@@ -5,7 +5,7 @@ from typing import Final
 
 from tavli.bots import make_bot
 from tavli.engine.advice import Outlook, RankedPlay
-from tavli.engine.analyst import DEEPEST, Analyst
+from tavli.engine.analyst import DEEPEST, Analyst, Look
 from tavli.engine.answer import (
     Answer,
     BestPlay,
@@ -25,6 +25,7 @@ from tavli.notation.errors import NotationError
 from tavli.notation.plays import write_play
 from tavli.notation.position import PositionLine, read_position
 from tavli.rules import Dice, after_moves
+from tavli.search.at_table import utility_of
 
 _DIGITS: Final = 5
 
@@ -65,10 +66,11 @@ def _legal(line: PositionLine, name: str | None) -> LegalPlays:
 
 
 def _best(analyst: Analyst, line: PositionLine, asked: Best) -> BestPlay:
-    state_of(line)  # refuses what can't be played
-    assert line.state.dice is not None
-    plies = _plies(asked.depth)
-    found = analyst.best(line.ruleset, line.position, line.state.dice, plies=plies)
+    state, dice = state_of(line), line.state.dice
+    assert line.turn is not None
+    assert dice is not None
+    look = Look(_plies(asked.depth), utility_of(state, line.turn))
+    found = analyst.best(line.ruleset, line.position, dice, look)
     plays = tuple(_ranked(play) for play in found[: asked.most])
     return BestPlay(id=asked.id, play=plays[0].play, plays=plays)
 

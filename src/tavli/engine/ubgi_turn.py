@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 from tavli.bots import make_bot
-from tavli.engine.analyst import Analyst
+from tavli.engine.analyst import Analyst, Look
 from tavli.engine.replies import level_name
 from tavli.engine.standing import state_of
 from tavli.engine.ubgi_keys import Settings
 from tavli.match import Double, PlayMoves
 from tavli.notation.position import PositionLine
 from tavli.rules import Dice, Play
+from tavli.search.at_table import utility_of
 
 
 def chosen_moves(
@@ -24,7 +25,8 @@ def chosen_moves(
         action = bot.choose(state, line.turn)
         play: Play = action.moves if isinstance(action, PlayMoves) else ()
     else:
-        found = analyst.best(line.ruleset, line.position, dice, plies=settings.plies)
+        look = Look(settings.plies, utility_of(state, line.turn))
+        found = analyst.best(line.ruleset, line.position, dice, look)
         play = found[0].play
     return " ".join(str(move) for move in play) or "pass"
 

@@ -1,11 +1,17 @@
 """What is asked of a thinker: pure questions that can travel and be asked again."""
 
+import time
 from dataclasses import dataclass
+from typing import Final
 
 from tavli.bots import make_bot
 from tavli.engine.advice import Advice
 from tavli.match import Abandon, Action, Claim, MatchState
 from tavli.rules import Player
+from tavli.search.deadline import TimeLimit
+
+HINT_SECONDS: Final = 0.7
+"""A hint is as deep as this allows: whoever asks is waiting."""
 
 
 class NoActionError(TypeError):
@@ -40,7 +46,8 @@ class Hint:
         from tavli.engine.advising import advise  # noqa: PLC0415
         from tavli.engine.analyst import house_analyst  # noqa: PLC0415
 
-        return advise(house_analyst(), self.state, self.seat)
+        limit = TimeLimit(time.monotonic, HINT_SECONDS).start()
+        return advise(house_analyst(), self.state, self.seat, limit)
 
 
 Job = Choice | Hint

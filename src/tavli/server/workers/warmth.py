@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from tavli.engine.analyst import house_analyst
-from tavli.evaluation.house import weights_of
+from tavli.engine.analyst import DEEPEST, Look, house_analyst
 from tavli.kernels.warmup import GENERATOR, FirstUse, compile_all
 from tavli.rules import RULESETS, Dice, Position, Ruleset
 from tavli.server.workers.worker import Tell
@@ -16,5 +15,4 @@ def warm_up(tell: Tell) -> None:
 
 
 def _think(ruleset: Ruleset) -> None:
-    if weights_of(ruleset.name).exists():
-        house_analyst().best(ruleset, Position.start(ruleset), Dice(6, 5), plies=2)
+    house_analyst().best(ruleset, Position.start(ruleset), Dice(6, 5), Look(DEEPEST))

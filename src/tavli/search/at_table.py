@@ -1,0 +1,98 @@
+"""What a match at the table asks of a search: its stakes, and its cube."""
+
+from functools import cache, lru_cache
+
+from tavli.match import (
+    LONGEST_MATCH,
+    CubeOption,
+    GameState,
+    MatchRules,
+    MatchState,
+    Span,
+)
+from tavli.rules import Player
+from tavli.search.cube import Raises
+from tavli.search.live_cube import CubePlace, Owner
+from tavli.search.match_equity import Before, MatchEquity, Who
+from tavli.search.match_table import MatchTable
+from tavli.search.match_with_cube import match_table
+from tavli.search.rates import shipped_rates
+from tavli.search.stakes import MatchStakes, MoneyStakes, Stakes
+from tavli.search.utility import POINTS, Utility
+
+
+def place_of(game: GameState, player: Player) -> CubePlace:
+    """Return the cube of *game* as *player* sees it."""
+    cube = game.cube
+    if cube.owner is None:
+        return CubePlace(cube.value, Owner.CENTRED)
+    return CubePlace(cube.value, Owner.MINE if cube.owner is player else Owner.THEIRS)
+
+
+def raises_in(state: MatchState) -> Raises:
+    """Return which answers to a double the match knows besides take and drop."""
+    options = state.rules.cube_options
+    return Raises(
+        beaver=CubeOption.BEAVER in options, raccoon=CubeOption.RACCOON in options
+    )
+
+
+def stakes_of(state: MatchState, player: Player) -> Stakes:
+    """Return what *player* plays for in a game with a cube.
+
+    Raises:
+        RatesError: in a match, the measured rates are missing.
+    """
+    game, options = state.game, state.rules.cube_options
+    if state.rules.length.span is not Span.POINTS:
+        return MoneyStakes(has_jacoby=CubeOption.JACOBY in options)
+    is_crawford = game is not None and game.crawford
+    over = state.crawford_played and not is_crawford
+    return MatchStakes(
+        _table(),
+        *_needed(state, player),
+        is_crawford=is_crawford,
+        crawford_is_over=over or CubeOption.CRAWFORD not in options,
+    )
+
+
+def utility_of(state: MatchState, player: Player) -> Utility:
+    """Return what the ends of the game at hand are worth to *player*.
+
+    Points, but in a match to some points the chance to win it.
+
+    Raises:
+        RatesError: in a match, the measured rates are missing.
+    """
+    game = state.game
+    if game is None or state.rules.length.span is not Span.POINTS:
+        return POINTS
+    if state.rules.has_cube:
+        return stakes_of(state, player).utility(game.cube.value)
+    before = Before(
+        (game.number - 1) % len(state.rules.cycle),
+        _who(game.starter, player),
+        _who(state.last_winner, player),
+    )
+    return _equity(state.rules).utility(*_needed(state, player), before)
+
+
+def _needed(state: MatchState, player: Player) -> tuple[int, int]:
+    target = state.rules.length.target
+    return target - state.points(player), target - state.points(player.opponent)
+
+
+def _who(one: Player | None, me: Player) -> Who:
+    if one is None:
+        return Who.NOBODY
+    return Who.ME if one is me else Who.OTHER
+
+
+@cache
+def _table() -> MatchTable:
+    return match_table(shipped_rates()["backgammon"], LONGEST_MATCH)
+
+
+@lru_cache(64)
+def _equity(rules: MatchRules) -> MatchEquity:
+    return MatchEquity.of(rules, shipped_rates())
