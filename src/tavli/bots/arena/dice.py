@@ -10,16 +10,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tavli.bots.mixing import scrambled, word_of
 from tavli.kernels.movegen import Rolls
 
 Pairs = NDArray[np.int64]
 """Shape (n,): the numbers of pairs of games."""
-
-_Words = NDArray[np.uint64]
-
-_STEP: Final = np.uint64(0x9E3779B97F4A7C15)
-_FIRST_MULTIPLIER: Final = np.uint64(0xBF58476D1CE4E5B9)
-_SECOND_MULTIPLIER: Final = np.uint64(0x94D049BB133111EB)
 
 _THROWS: Final = np.array(
     [(first, second) for first in range(1, 7) for second in range(1, 7)], np.int8
@@ -33,21 +28,8 @@ def throws(seed: int, pairs: Pairs, number: int) -> Rolls:
     Roll 0 comes of the roll-off, in which each side throws one die and equal dice are
     thrown again: it is never a double.
     """
-    words = scrambled(_word(seed)) ^ scrambled(pairs.astype(np.uint64))
-    words = scrambled(scrambled(words) ^ scrambled(_word(number)))
+    words = scrambled(word_of(seed)) ^ scrambled(pairs.astype(np.uint64))
+    words = scrambled(scrambled(words) ^ scrambled(word_of(number)))
     table = _THROWS if number else _OPENINGS
     rolls: Rolls = table[(words % np.uint64(len(table))).astype(np.int64)]
     return rolls
-
-
-def _word(number: int) -> _Words:
-    return np.array([number & 0xFFFFFFFFFFFFFFFF], np.uint64)
-
-
-def scrambled(words: _Words) -> _Words:
-    """Return *words* one step on, every bit mixed into every other."""
-    mixed = words + _STEP
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * _FIRST_MULTIPLIER
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * _SECOND_MULTIPLIER
-    found: _Words = mixed ^ (mixed >> np.uint64(31))
-    return found

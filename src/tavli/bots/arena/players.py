@@ -10,7 +10,7 @@ from tavli.bots.level_chooser import LevelChooser
 from tavli.bots.levels import Level, shipped_levels
 from tavli.bots.registry import BOTS
 from tavli.evaluation.evaluator import Evaluator
-from tavli.evaluation.house import house_tables, raw_evaluator
+from tavli.evaluation.house import HouseEvaluator, raw_evaluator
 from tavli.evaluation.net import Net, NetError, NetEvaluator
 from tavli.evaluation.pips import PipEvaluator
 from tavli.rules import Ruleset
@@ -23,8 +23,9 @@ from tavli.search.ranking import Search
 from tavli.search.static import StaticChooser
 
 WEIGHTS: Final = ".safetensors"
+HOUSE: Final = "house"
 NET: Final = "net"
-EVALUATORS: Final = (NET, PipEvaluator.name)
+EVALUATORS: Final = (HOUSE, NET, PipEvaluator.name)
 _PIPE: Final = "pipe:"
 _LEVEL: Final = re.compile(r"level-(?P<level>[1-8])")
 _SEARCH: Final = re.compile(
@@ -55,7 +56,7 @@ def make_chooser(name: str, ruleset: Ruleset, seed: int) -> Chooser:
         return BotChooser(name, ruleset, seed)
     if found := _LEVEL.fullmatch(name):
         level = shipped_levels()[ruleset.name][int(found["level"]) - 1]
-        return LevelChooser(Lookahead(raw_evaluator(ruleset)), level, seed)
+        return LevelChooser(_lookahead(HouseEvaluator(ruleset)), level, seed)
     found = _SEARCH.fullmatch(name)
     if found is None:
         raise PlayerError("an engine has a name")
@@ -65,20 +66,28 @@ def make_chooser(name: str, ruleset: Ruleset, seed: int) -> Chooser:
         raise PlayerError(f"{name} looks too far: {_DEEPEST} plies are the most")
     if found["stray"]:
         level = Level(plies=plies, stray=float(found["stray"]))
-        return LevelChooser(Lookahead(evaluator), level, seed)
+        return LevelChooser(_lookahead(evaluator), level, seed)
     return _search(evaluator, plies)
 
 
 def _search(evaluator: Evaluator, plies: int) -> Chooser:
     if plies:
-        return DeepChooser(Search(Lookahead(evaluator), NORMAL[:plies]))
+        return DeepChooser(Search(_lookahead(evaluator), NORMAL[:plies]))
     if isinstance(evaluator, NetEvaluator):
         return NetChooser(evaluator)
     return StaticChooser(evaluator)
 
 
+def _lookahead(evaluator: Evaluator) -> Lookahead:
+    exact = evaluator.tables if isinstance(evaluator, HouseEvaluator) else None
+    return Lookahead(evaluator, exact=exact)
+
+
 def make_evaluator(name: str, ruleset: Ruleset) -> Evaluator:
-    """Return the evaluator *name*: ``net``, ``pips``, or the path of a net's weights.
+    """Return the evaluator *name*.
+
+    ``house`` is the shipped net with the exact tables, ``net`` the net alone; ``pips``
+    counts pips, and a path with the right ending is that of a net's weights.
 
     Raises:
         PlayerError: there is no such evaluator, or not for this game.
@@ -86,6 +95,8 @@ def make_evaluator(name: str, ruleset: Ruleset) -> Evaluator:
     if name == PipEvaluator.name:
         return PipEvaluator(ruleset)
     try:
+        if name == HOUSE:
+            return HouseEvaluator(ruleset)
         if name == NET:
             return raw_evaluator(ruleset)
         if name.endswith(WEIGHTS):
