@@ -103,6 +103,6 @@ def test_the_first_use_says_that_it_compiles(tmp_path):
     )
     assert (first.stdout, second.stdout) == ("2\n", "2\n")
     assert first.stderr == (
-        "Compiling for this machine. It takes up to a minute, and only once.\n"
+        "Compiling for this machine: half a minute or more, and only once.\n"
     )
     assert second.stderr == ""

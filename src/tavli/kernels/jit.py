@@ -75,7 +75,7 @@ class _Teller(numba.core.event.Listener):
             )
         else:
             _log.warning(
-                "Compiling for this machine. It takes up to a minute, and only once."
+                "Compiling for this machine: half a minute or more, and only once."
             )
 
     def on_end(self, event: object) -> None:
