@@ -14,6 +14,8 @@ const HINT: Hint = {
     { play: 'bar/20 6/off', moves: ['bar/20', '6/off'], equity: 0.1, chances: CHANCES },
     { play: '8/5(2)', moves: ['8/5', '8/5'], equity: 0.05, chances: CHANCES },
   ],
+  cube: [],
+  unit: 'points',
 }
 const edge = (source: number, target: number) => ({ source, target, die: 1, mark: '' as const, next: 1 })
 

@@ -46,7 +46,7 @@ class HintedCube(_Value, frozen=True):
     equity: float
 
 
-class Hint(_Message, frozen=True, tag="hint", omit_defaults=True):
+class Hint(_Message, frozen=True, tag="hint"):
     """What would be best, the best first; nobody else at the match hears of it.
 
     *unit* tells what a cube's equities count: points, or the match from -1 to 1.
@@ -54,9 +54,9 @@ class Hint(_Message, frozen=True, tag="hint", omit_defaults=True):
 
     match: MatchId
     version: Version
-    plays: tuple[HintedPlay, ...] = ()
-    cube: tuple[HintedCube, ...] = ()
-    unit: Literal["points", "match"] = "points"
+    plays: tuple[HintedPlay, ...]
+    cube: tuple[HintedCube, ...]
+    unit: Literal["points", "match"]
 
 
 class NoHint(_Message, frozen=True, tag="no_hint"):

@@ -143,9 +143,9 @@ export interface Hint {
   readonly type: 'hint'
   readonly match: string
   readonly version: number
-  readonly plays?: readonly HintedPlay[]
-  readonly cube?: readonly HintedCube[]
-  readonly unit?: 'points' | 'match'
+  readonly plays: readonly HintedPlay[]
+  readonly cube: readonly HintedCube[]
+  readonly unit: 'points' | 'match'
 }
 
 export interface NoHint {

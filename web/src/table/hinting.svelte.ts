@@ -44,7 +44,7 @@ export class Hinting {
 
   /** The steps of the play looked at that are still to be made after *path*. */
   stepsAfter(path: readonly Edge[]): readonly Step[] {
-    const play = this.hint?.plays?.[this.chosen]
+    const play = this.hint?.plays[this.chosen]
     if (!play) return []
     const left = play.moves.map(stepOf)
     for (const made of path) {

@@ -22,8 +22,8 @@ export function news(code: string): Notice {
 
 /** What a hint says first, for the line of words and for those who hear it. */
 export function hintNotice(hint: Hint): Notice | null {
-  const best = hint.plays?.[0]
+  const best = hint.plays[0]
   if (best) return { code: 'page.hint.best', values: { play: leftToRight(best.play) }, fallback: best.play, isTrouble: false }
-  const cube = hint.cube?.[0]
+  const cube = hint.cube[0]
   return cube ? news(`page.hint.cube.${cube.do}`) : null
 }
