@@ -20,8 +20,10 @@ INPUTS_NAME: Final = "thermometer-1"
 
 LEVELS: Final = 5
 _REST: Final = np.float32(1 / (LEVELS - 1))
-_PINS_FROM: Final = MOVER_PINNED * SLOTS * LEVELS
-INPUTS: Final = _PINS_FROM + 2 * START
+PINS_FROM: Final = MOVER_PINNED * SLOTS * LEVELS
+"""The first input of the pins."""
+
+INPUTS: Final = PINS_FROM + 2 * START
 """How many inputs there are: 308."""
 
 COUNTS: Final = CHECKERS + 1
@@ -39,21 +41,21 @@ def write_inputs(boards: Boards, inputs: Inputs) -> None:
         for row in range(MOVER_PINNED):
             for slot in range(SLOTS):
                 at = (row * SLOTS + slot) * LEVELS
-                _raise(boards[index, row, slot], inputs[index, at : at + LEVELS])
+                for level in range(min(boards[index, row, slot], LEVELS)):
+                    inputs[index, at + level] = raised(boards[index, row, slot], level)
         for row in range(MOVER_PINNED, ROWS):
-            at = _PINS_FROM + (row - MOVER_PINNED) * START - 1
+            at = PINS_FROM + (row - MOVER_PINNED) * START - 1
             for point in range(1, START + 1):
                 if boards[index, row, point] != 0:
                     inputs[index, at + point] = 1
 
 
 @kernel
-def _raise(count: int, levels: NDArray[np.float32]) -> None:
-    """Raise a thermometer, all at 0, to *count*."""
-    for level in range(min(count, LEVELS - 1)):
-        levels[level] = 1
-    if count >= LEVELS:
-        levels[LEVELS - 1] = (count - LEVELS + 1) * _REST
+def raised(count: int, level: int) -> np.float32:
+    """Return how high *count* raises *level* of its slot's thermometer."""
+    if level < LEVELS - 1:
+        return np.float32(count > level)
+    return max(np.float32(count - level), np.float32(0)) * _REST
 
 
 def slot_rows(weights: NDArray[np.float32]) -> NDArray[np.float32]:

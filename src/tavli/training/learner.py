@@ -1,8 +1,8 @@
 """A net that learns: the weights, their optimiser, one batch at a time."""
 
+import math
 from typing import Any, Final
 
-import numpy as np
 import torch
 from torch import nn
 
@@ -15,8 +15,9 @@ from tavli.evaluation.chances import (
 )
 from tavli.evaluation.net import Net
 from tavli.kernels.board import Boards
-from tavli.kernels.inputs import INPUTS, write_inputs
+from tavli.kernels.inputs import INPUTS
 from tavli.rules import Ruleset
+from tavli.training.input_layer import InputLayer
 
 _KEPT: Final = 0.998
 """How much of the averaged weights is left after a step: they span some 500 steps.
@@ -43,19 +44,25 @@ class Learner:
     def __init__(self, ruleset: Ruleset, wide: int, narrow: int, seed: int) -> None:
         self._ruleset = ruleset
         self._chance = torch.Generator().manual_seed(seed)
-        self.wide = nn.Linear(INPUTS, wide)
+        self.wide = InputLayer(wide)
         self.narrow = nn.Linear(wide, narrow)
         self.heads = nn.Linear(narrow, COLUMNS)
-        for layer in (self.wide, self.narrow, self.heads):
-            self._shuffle(layer)
-        self._known = torch.tensor(known_chances(ruleset))
+        for weights in (self.wide.weight, self.narrow.weight, self.heads.weight):
+            self._shuffle(weights)
+        with torch.no_grad():
+            self.narrow.bias.zero_()
+            self.heads.bias.zero_()
+        known = torch.tensor(known_chances(ruleset))
+        self._known = known
+        # A mean over the known chances, as a mean over all with weights.
+        self._weighed = known.float() * (COLUMNS / known.sum())
         self._optimiser = self._fresh_optimiser()
         self._averages = self._copied()
 
     @property
     def size(self) -> tuple[int, int]:
         """The units of the two hidden layers."""
-        return self.wide.out_features, self.narrow.out_features
+        return self.narrow.in_features, self.narrow.out_features
 
     def learn(self, lessons: Boards, targets: Chances, rate: float) -> float:
         """Take one step on a batch; return its mean loss (cross entropy, nats).
@@ -64,11 +71,9 @@ class Learner:
         """
         for group in self._optimiser.param_groups:
             group["lr"] = rate
-        inputs = np.empty((len(lessons), INPUTS), np.float32)
-        write_inputs(lessons, inputs)
-        logits = self._logits(torch.from_numpy(inputs))[:, self._known]
-        wanted = torch.from_numpy(targets)[:, self._known]
-        loss = nn.functional.binary_cross_entropy_with_logits(logits, wanted)
+        loss = nn.functional.binary_cross_entropy_with_logits(
+            self._logits(lessons), torch.from_numpy(targets), weight=self._weighed
+        )
         self._optimiser.zero_grad(set_to_none=True)
         torch.autograd.backward(loss)
         self._optimiser.step()
@@ -88,11 +93,9 @@ class Learner:
         with torch.no_grad():
             for weights, average in zip(self._weights(), self._averages, strict=True):
                 weights.copy_(average)
-        self.wide, self.narrow, self.heads = (
-            self._grown(self.wide, INPUTS, wide),
-            self._grown(self.narrow, wide, narrow),
-            self._grown(self.heads, narrow, COLUMNS),
-        )
+        self.wide = self._grown_inputs(wide)
+        self.narrow = self._grown(self.narrow, wide, narrow)
+        self.heads = self._grown(self.heads, narrow, COLUMNS)
         self._optimiser = self._fresh_optimiser()
         self._averages = self._copied()
 
@@ -100,7 +103,7 @@ class Learner:
         """Begin with the weights of *net*, which has this size."""
         with torch.no_grad():
             for layer, name in self._layers():
-                layer.weight.copy_(torch.from_numpy(net.tensors[name].T.copy()))
+                layer.weight.copy_(_turned(layer, torch.from_numpy(net.tensors[name])))
                 layer.bias.copy_(torch.from_numpy(net.tensors[f"{name}_bias"]))
         self._averages = self._copied()
 
@@ -108,8 +111,9 @@ class Learner:
         """Return the weights, averaged over the last steps, in the form that plays."""
         arrays = {}
         averages = iter(self._averages)
-        for _, name in self._layers():
-            arrays[name] = np.ascontiguousarray(next(averages).numpy().T)
+        for layer, name in self._layers():
+            weights = _turned(layer, next(averages)).numpy()
+            arrays[name] = weights.copy(order="C")
             arrays[f"{name}_bias"] = next(averages).numpy().copy()
         unknown = ~self._known.numpy()
         arrays["heads"][:, unknown] = 0
@@ -136,7 +140,7 @@ class Learner:
         self._optimiser.load_state_dict(kept["optimiser"])
         self._chance.set_state(kept["chance"])
 
-    def _layers(self) -> list[tuple[nn.Linear, str]]:
+    def _layers(self) -> list[tuple[InputLayer | nn.Linear, str]]:
         return [
             (self.wide, "wide"),
             (self.narrow, "narrow"),
@@ -151,24 +155,44 @@ class Learner:
     def _copied(self) -> list[torch.Tensor]:
         return [weights.detach().clone() for weights in self._weights()]
 
-    def _logits(self, inputs: torch.Tensor) -> torch.Tensor:
-        wide = torch.relu(self.wide(inputs))
+    def _logits(self, boards: Boards) -> torch.Tensor:
+        wide = torch.relu(self.wide(boards))
         logits: torch.Tensor = self.heads(torch.relu(self.narrow(wide)))
         return logits
 
     def _fresh_optimiser(self) -> torch.optim.Adam:
-        return torch.optim.Adam(self._weights(), lr=1e-3)
+        return torch.optim.Adam(self._weights(), lr=1e-3, fused=True)
 
-    def _shuffle(self, layer: nn.Linear) -> None:
+    def _shuffle(self, weights: torch.Tensor) -> None:
         with torch.no_grad():
-            nn.init.kaiming_uniform_(layer.weight, a=1.0, generator=self._chance)
-            layer.bias.zero_()
+            inputs = INPUTS if weights is self.wide.weight else weights.shape[1]
+            bound = math.sqrt(3 / inputs)
+            weights.uniform_(-bound, bound, generator=self._chance)
+
+    def _grown_inputs(self, units: int) -> InputLayer:
+        grown = InputLayer(units)
+        known = self.wide.bias.numel()
+        with torch.no_grad():
+            bound = math.sqrt(3 / INPUTS)
+            grown.weight.uniform_(-bound, bound, generator=self._chance)
+            grown.weight[:, :known] = self.wide.weight
+            grown.bias[:known] = self.wide.bias
+        return grown
 
     def _grown(self, layer: nn.Linear, inputs: int, units: int) -> nn.Linear:
         grown = nn.Linear(inputs, units)
-        self._shuffle(grown)
+        self._shuffle(grown.weight)
         with torch.no_grad():
+            grown.bias.zero_()
             grown.weight[: layer.out_features, layer.in_features :] = 0
             grown.weight[: layer.out_features, : layer.in_features] = layer.weight
             grown.bias[: layer.out_features] = layer.bias
         return grown
+
+
+def _turned(layer: nn.Module, weights: torch.Tensor) -> torch.Tensor:
+    """Return weights of *layer* with rows and columns as the other form has them.
+
+    Nets keep a row an input; so does the input layer, but not PyTorch's own.
+    """
+    return weights if isinstance(layer, InputLayer) else weights.T
