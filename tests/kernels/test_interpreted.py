@@ -10,7 +10,13 @@ import pytest
 from kernels.interpreted import INTERPRETED
 
 HERE = Path(__file__).parent
-SAME = ["test_movegen.py", "test_perft.py", "test_outcome.py", "test_turn.py"]
+SAME = [
+    "test_movegen.py",
+    "test_perft.py",
+    "test_outcome.py",
+    "test_turn.py",
+    "test_ends.py",
+]
 
 
 @pytest.mark.skipif(INTERPRETED, reason="this is the test that interprets")
