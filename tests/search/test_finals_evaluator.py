@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from boards import reachable
 from search.skewed import SkewedEvaluator
 from tavli.evaluation.chances import Chances
+from tavli.evaluation.house import HouseEvaluator
 from tavli.evaluation.net import Net, NetEvaluator
 from tavli.kernels.board import Boards, encode
 from tavli.kernels.inputs import INPUTS
@@ -104,3 +105,29 @@ def test_a_net_judges_finals_over_several_of_its_chunks():
     assert len(finals) > 512
     got = net.chances_of_finals(boards, starts, finals)
     assert np.allclose(got, net.chances(passed(finals)), atol=1e-4)
+
+
+class Fitted(HouseEvaluator):
+    """The house's evaluator with any net and table."""
+
+    def __init__(self, net: NetEvaluator, tables: object) -> None:
+        self.net, self.ruleset, self.tables = net, net.ruleset, tables
+
+
+def test_the_house_corrects_finals_by_its_tables():
+    class Table:
+        def covers(self, boards):
+            return boards[:, 1, 24] == 1
+
+        def chances(self, boards):
+            return np.full((len(boards), 6), 0.125, np.float32)
+
+    house = Fitted(NetEvaluator(random_net("portes"), PORTES), Table())
+    start = Position.start(PORTES)
+    finals = np.array([encode(end) for end in legal_plays(PORTES, start, Dice(2, 1))])
+    boards, starts = encode(start)[np.newaxis], np.array([0, len(finals)])
+    got = house.chances_of_finals(boards, starts, finals)
+    assert np.allclose(got, house.chances(passed(finals)), atol=1e-5)
+    known = finals[:, 0, 24] == 1
+    assert 0 < known.sum() < len(finals)
+    assert ((got == 0.125).all(axis=1) == known).all()

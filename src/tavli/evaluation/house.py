@@ -10,6 +10,8 @@ from tavli.evaluation.net import Net, NetEvaluator
 from tavli.evaluation.tables.composite import Tables, tables_for
 from tavli.evaluation.tables.place import tables_folder
 from tavli.kernels.board import Boards
+from tavli.kernels.movegen import Starts
+from tavli.kernels.turn import passed
 from tavli.rules import Ruleset
 
 
@@ -62,7 +64,19 @@ class HouseEvaluator:
     def chances(self, boards: Boards) -> Chances:
         """Return the chances of *boards*, shape (n, 4, 26), seen by who is on roll."""
         found = self.net.chances(boards)
+        self._correct(boards, found)
+        return found
+
+    def chances_of_finals(
+        self, boards: Boards, starts: Starts, finals: Boards
+    ) -> Chances:
+        """Return what *finals* leave to the other side, as `FinalsEvaluator` asks."""
+        found = self.net.chances_of_finals(boards, starts, finals)
+        self._correct(passed(finals), found)
+        return found
+
+    def _correct(self, boards: Boards, found: Chances) -> None:
+        """Put the tables' chances in place of the net's where they know better."""
         known = self.tables.covers(boards)
         if known.any():
             found[known] = self.tables.chances(boards[known])
-        return found
