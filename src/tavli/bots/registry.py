@@ -1,15 +1,29 @@
 """The players of the house by name."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from tavli.bots.baseline import BaselineBot
 from tavli.bots.bot import Bot
+from tavli.bots.levels import LEVELS
 from tavli.bots.random_bot import RandomBot
 
+
+def _level_bot(number: int, seed: int | str) -> Bot:
+    # The server names bots and lets others make them: it needs no NumPy for that.
+    from tavli.bots.level import LevelBot  # noqa: PLC0415
+
+    return LevelBot(number, seed)
+
+
 BOTS: Final[Mapping[str, Callable[[int | str], Bot]]] = MappingProxyType(
-    {RandomBot.name: RandomBot, BaselineBot.name: BaselineBot}
+    {
+        RandomBot.name: RandomBot,
+        BaselineBot.name: BaselineBot,
+        **{f"level-{number}": partial(_level_bot, number) for number in LEVELS},
+    }
 )
 """How to make each kind of bot from a seed; the weakest comes first."""
 

@@ -52,11 +52,11 @@ def make_chooser(name: str, ruleset: Ruleset, seed: int) -> Chooser:
     """
     if name.startswith(_PIPE):
         return PipeChooser(name.removeprefix(_PIPE), ruleset)
-    if name in BOTS:
-        return BotChooser(name, ruleset, seed)
     if found := _LEVEL.fullmatch(name):
         level = shipped_levels()[ruleset.name][int(found["level"]) - 1]
         return LevelChooser(_lookahead(HouseEvaluator(ruleset)), level, seed)
+    if name in BOTS:
+        return BotChooser(name, ruleset, seed)
     found = _SEARCH.fullmatch(name)
     if found is None:
         raise PlayerError("an engine has a name")
