@@ -24,7 +24,7 @@ Filters = tuple[MoveFilter, ...]
 """One filter before each ply: the first says what of 0-ply is looked at 1 ply deep."""
 
 NARROW: Final[Filters] = (MoveFilter(5, 0.08), MoveFilter(2, 0.03))
-NORMAL: Final[Filters] = (MoveFilter(8, 0.16), MoveFilter(4, 0.08))
+NORMAL: Final[Filters] = (MoveFilter(8, 0.16), MoveFilter(5, 0.10))
 WIDE: Final[Filters] = (MoveFilter(16, 0.32), MoveFilter(8, 0.16))
 
 FILTERS: Final = MappingProxyType({"narrow": NARROW, "normal": NORMAL, "wide": WIDE})
