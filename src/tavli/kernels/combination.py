@@ -39,7 +39,7 @@ def stands_within(counts: Counts, points: int, checkers: int) -> bool:
     Whoever asks for the number of other counts reads what isn't there.
     """
     total = 0
-    for point in range(SLOTS):
+    for point in range(SLOTS - 1, -1, -1):  # most positions end the loop at once
         count = int(counts[point])
         if count < 0 or (count > 0 and point > points):
             return False

@@ -74,10 +74,10 @@ def is_race(board: Board, points: int) -> bool:
     12 is the other's 13, nor that of fevga, where it is the other's 24, lets them.
     """
     return (
-        not has_pins(board)
-        and stands_within(board[MOVER], points, CHECKERS)
+        stands_within(board[MOVER], points, CHECKERS)
         and stands_within(board[WAITER], points, CHECKERS)
         and bool(board[MOVER, OFF] < CHECKERS and board[WAITER, OFF] < CHECKERS)
+        and not has_pins(board)
     )
 
 

@@ -127,7 +127,7 @@ def with_cube(row: NDArray[np.float32], column: int) -> float:
 def ends_two_sided(board: Board, checkers: int) -> bool:
     """Whether a game runs on in which each side has *checkers* or fewer, all home."""
     least = min(board[MOVER, OFF], board[WAITER, OFF])
-    return is_race(board, HOME) and bool(least >= CHECKERS - checkers)
+    return bool(least >= CHECKERS - checkers) and is_race(board, HOME)
 
 
 @kernel

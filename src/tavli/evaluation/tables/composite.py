@@ -50,10 +50,7 @@ class Tables:
         """Return of each of *boards* which table answers, _NOBODY where none does."""
         asked = np.full(len(boards), _NOBODY, np.int64)
         for index, table in enumerate(self.tables):
-            left = np.flatnonzero(asked == _NOBODY)
-            if not len(left):
-                break
-            asked[left[table.covers(boards[left])]] = index
+            asked[(asked == _NOBODY) & table.covers(boards)] = index
         return asked
 
 
