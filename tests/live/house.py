@@ -12,7 +12,7 @@ from typing import Final, Self
 import httpx
 
 _TAVLI: Final = Path(sys.executable).with_name("tavli")
-_START_SECONDS: Final = 60.0
+_START_SECONDS: Final = 300.0
 _STOP_SECONDS: Final = 20.0
 
 
@@ -62,7 +62,20 @@ class House:
     @property
     def has_complained(self) -> bool:
         """Whether the server has printed a warning or an error."""
-        return any(word in self.output for word in ("WARNING", "ERROR", "Traceback"))
+        return self.has_said("WARNING", "ERROR", "Traceback")
+
+    @property
+    def workers(self) -> tuple[int, ...]:
+        """The processes that think for the server now."""
+        return tuple(
+            int(entry.name)
+            for entry in Path("/proc").iterdir()
+            if entry.name.isdigit() and _is_worker(entry, self.pid)
+        )
+
+    def has_said(self, *words: str) -> bool:
+        """Whether the server has printed one of *words*."""
+        return any(word in self.output for word in words)
 
     def start(self) -> Self:
         """Start the server and wait until it answers."""
@@ -133,6 +146,15 @@ class House:
 
     def _tail(self) -> str:
         return "\n".join(self.output.splitlines()[-30:])
+
+
+def _is_worker(entry: Path, parent: int) -> bool:
+    try:
+        fields = (entry / "stat").read_text().rpartition(")")[2].split()
+        command = (entry / "cmdline").read_bytes()
+    except OSError:  # it has just ended
+        return False
+    return int(fields[1]) == parent and b"spawn_main" in command
 
 
 def free_port() -> int:

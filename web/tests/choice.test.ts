@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkedChoice, FIRST_CHOICE, fittingLength, GAMES, lengthsOf, withGame, withRules } from '../src/home/choice'
+import { checkedChoice, FIRST_CHOICE, fittingLength, GAMES, lengthsOf, LEVELS, withGame, withRules } from '../src/home/choice'
 import { chosenOf, optionsFor } from '../src/rules/options'
 import { checked } from '../src/settings/choices'
 
@@ -32,6 +32,12 @@ describe('what a player chooses', () => {
 
   it.each([null, 3, [], { rules: 'x' }, { rules: { game: 'chess', length: {} }, level: 9 }])('starts afresh from %j', (stored) => {
     expect(checkedChoice(stored)).toEqual(FIRST_CHOICE)
+  })
+
+  it('keeps a level of today, and replaces one of former times', () => {
+    expect(checkedChoice({ level: 'level-8' }).level).toBe('level-8')
+    expect(checkedChoice({ level: 'baseline' }).level).toBe(FIRST_CHOICE.level)
+    expect(LEVELS).toContain(FIRST_CHOICE.level)
   })
 })
 

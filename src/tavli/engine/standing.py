@@ -1,9 +1,15 @@
 """The match that a position line tells of."""
 
+from typing import Final
+
 from tavli.match import Cube, GameState, MatchRules, MatchState
 from tavli.notation.errors import NotationError
 from tavli.notation.position import PositionLine
 from tavli.rules import Player, result_of
+
+
+_TURNS: Final = 2
+"""A line does not tell how long the game has run; long enough for the cube (B2)."""
 
 
 def state_of(line: PositionLine) -> MatchState:
@@ -40,6 +46,7 @@ def _game(line: PositionLine, turn: Player) -> GameState:
         turn=turn,
         dice=state.dice,
         cube=cube,
+        turns=_TURNS,
     )
 
 

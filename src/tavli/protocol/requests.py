@@ -38,7 +38,7 @@ class NewMatch(_Body, frozen=True, kw_only=True):
     length: _Short
     options: Options = {}
     opponent: Literal["computer", "same_device"]
-    level: _Short = "baseline"
+    level: _Short = "level-4"
 
 
 class NewChallenge(_Body, frozen=True):

@@ -45,7 +45,7 @@ def read_terms(game: str, length: str, options: Mapping[str, str]) -> Terms:
 def against_computer(player: Player, terms: Terms, level: str, now: int) -> Match:
     """Seat *player* against a level of the computer."""
     if level not in BOTS:
-        known = " and ".join(BOTS)
+        known = ", ".join(BOTS)
         raise RefusedError("bad_level", f"The computer's levels are {known}.")
     with transaction.atomic():
         check_pace(player, now)

@@ -12,13 +12,14 @@ export interface Choice {
 const NAME = 'tavli.choice'
 
 export const GAMES: readonly Rules['game'][] = ['tavli', 'portes', 'plakoto', 'fevga', 'backgammon']
-export const LEVELS: readonly string[] = ['baseline', 'random']
+/** The computer's levels by the server's names, the weakest first. */
+export const LEVELS: readonly string[] = Array.from({ length: 8 }, (_, index) => `level-${index + 1}`)
 
 const TAVLI_LENGTHS = ['3', '5', '7']
 const SINGLE_LENGTHS = ['game', '3', '5', '7']
 const BACKGAMMON_LENGTHS = ['game', ...Array.from({ length: 25 }, (_, index) => String(index + 1)), 'money']
 
-export const FIRST_CHOICE: Choice = { rules: { game: 'tavli', length: '5', options: {} }, level: 'baseline' }
+export const FIRST_CHOICE: Choice = { rules: { game: 'tavli', length: '5', options: {} }, level: 'level-4' }
 
 export function lengthsOf(game: Rules['game']): readonly string[] {
   if (game === 'tavli') return TAVLI_LENGTHS
