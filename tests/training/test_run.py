@@ -10,11 +10,17 @@ pytest.importorskip("torch", reason="training needs the extra train")
 from kernels.boards_of_play import played
 from tavli.evaluation.net import Net, NetEvaluator
 from tavli.rules import PLAKOTO, PORTES
+from tavli.training.checkpoint import CheckpointError
 from tavli.training.learner import Learner, known_chances
 from tavli.training.plan import Plan, PlanError, Stage
 from tavli.training.run import Run
+from tavli.training.self_play import Threads, race_of_self_play
 
 SMALL = {"wide": 8, "narrow": 4, "batch": 64, "memory": 4000, "round": 1500}
+
+
+def run_of(plan, folder, count=1):
+    return Run(plan, folder, Threads(plan, race_of_self_play(), count))
 
 
 def say_nothing(report):
@@ -66,7 +72,7 @@ def test_a_run_goes_through_its_stages_and_grows(tmp_path):
         Stage(name="b", games=20, **{**SMALL, "wide": 12}),
     )
     plan = Plan(game="portes", seed=1, stages=(first, second), side_by_side=8)
-    run = Run(plan, tmp_path, threads=1)
+    run = run_of(plan, tmp_path, 1)
     run.follow(reports.append)
     assert {report.stage for report in reports} == {"a", "b"}
     assert run.games >= 50
@@ -80,7 +86,7 @@ def test_a_run_goes_through_its_stages_and_grows(tmp_path):
 def test_the_same_seed_and_threads_make_the_same_net(tmp_path):
     nets = []
     for name in ("one", "two"):
-        run = Run(plan_of(25), tmp_path / name, threads=2)
+        run = run_of(plan_of(25), tmp_path / name, 2)
         run.follow(say_nothing)
         nets.append(run.net())
     for name, weights in nets[0].tensors.items():
@@ -94,12 +100,12 @@ def test_an_interrupted_run_goes_on_from_its_checkpoint(tmp_path):
     def stop(_report):
         raise EnoughError
 
-    run = Run(plan_of(200), tmp_path, threads=1)
+    run = run_of(plan_of(200), tmp_path, 1)
     run.keep()
     with pytest.raises(EnoughError):
         run.follow(stop)
     run.keep()
-    again = Run(plan_of(200), tmp_path, threads=1)
+    again = run_of(plan_of(200), tmp_path, 1)
     assert again.games == run.games > 0
     for name, weights in run.net().tensors.items():
         assert (weights == again.net().tensors[name]).all()
@@ -108,22 +114,22 @@ def test_an_interrupted_run_goes_on_from_its_checkpoint(tmp_path):
 
 
 def test_a_folder_of_another_run_is_refused(tmp_path):
-    Run(plan_of(5), tmp_path, threads=1).keep()
+    run_of(plan_of(5), tmp_path, 1).keep()
     with pytest.raises(PlanError, match="run of portes with seed 3"):
-        Run(plan_of(5, seed=4), tmp_path, threads=1)
+        run_of(plan_of(5, seed=4), tmp_path, 1)
 
 
 @pytest.mark.parametrize("size", [0, 10, 1000])
 def test_a_truncated_checkpoint_is_named(tmp_path, size):
-    Run(plan_of(5), tmp_path, threads=1).keep()
+    run_of(plan_of(5), tmp_path, 1).keep()
     path = tmp_path / "checkpoint.pt"
     path.write_bytes(path.read_bytes()[:size])
-    with pytest.raises(PlanError, match=r"checkpoint\.pt can't be read"):
-        Run(plan_of(5), tmp_path, threads=1)
+    with pytest.raises(CheckpointError, match=r"checkpoint\.pt can't be read"):
+        run_of(plan_of(5), tmp_path, 1)
 
 
 def test_a_run_can_begin_with_a_net(tmp_path):
-    given = Run(plan_of(5), tmp_path / "a", threads=1)
+    given = run_of(plan_of(5), tmp_path / "a", 1)
     given.keep()
     plan = Plan(
         game="portes",
@@ -131,6 +137,6 @@ def test_a_run_can_begin_with_a_net(tmp_path):
         stages=plan_of(5).stages,
         begin_with=str(tmp_path / "a" / "net.safetensors"),
     )
-    taken = Run(plan, tmp_path / "b", threads=1)
+    taken = run_of(plan, tmp_path / "b", 1)
     for name, weights in given.net().tensors.items():
         assert np.allclose(weights, taken.net().tensors[name], rtol=1e-3, atol=1e-5)

@@ -2,7 +2,7 @@
 
 import json
 import os
-from dataclasses import asdict
+from contextlib import ExitStack
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from tavli.training.plan import Plan
-    from tavli.training.run import Report, Run
+    from tavli.cluster.machines import Machines
+    from tavli.training.report import Report
+    from tavli.training.run import Run
 
 
 @click.command()
@@ -28,8 +29,21 @@ if TYPE_CHECKING:
     show_default="all cores",
     help="How many games play and learn at once; part of what a seed repeats.",
 )
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Play on the machines of a Ray cluster, one worker a core; local is a "
+    "cluster of this machine alone.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a round.")
-def train(plan: str, *, folder: Path | None, threads: int, as_json: bool) -> None:
+def train(
+    plan: str,
+    *,
+    folder: Path | None,
+    threads: int,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
     """Follow PLAN, a TOML file or a game's name, from where the run stopped.
 
     Ctrl-C stops a run at any moment; the same command takes it up at its last
@@ -38,7 +52,36 @@ def train(plan: str, *, folder: Path | None, threads: int, as_json: bool) -> Non
     """
     _limit_libraries()
     path = _path_of(plan)
+    place = folder or Path("runs") / path.stem
+    with ExitStack() as stack:
+        run = _run(path, place, threads, _machines(cluster, threads, stack))
+        try:
+            _follow(run, as_json=as_json)
+        except KeyboardInterrupt:
+            click.echo(
+                f"Stopped after {run.games:,} games; the same command goes on from "
+                f"the last checkpoint in {place}",
+                err=True,
+            )
+            raise click.exceptions.Exit(130) from None
+    click.echo(f"The net is {place / 'net.safetensors'}", err=True)
+
+
+def _machines(cluster: str | None, threads: int, stack: ExitStack) -> "Machines | None":
+    if cluster is None:
+        return None
+    from tavli.cluster.machines import ClusterError, Machines
+
     try:
+        return stack.enter_context(Machines(cluster, threads))
+    except ClusterError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _run(path: Path, place: Path, threads: int, machines: "Machines | None") -> "Run":
+    """Return the run, begun or taken up."""
+    try:
+        from tavli.training.checkpoint import CheckpointError
         from tavli.training.run import Run
     except ImportError as error:
         raise click.ClickException(
@@ -47,23 +90,16 @@ def train(plan: str, *, folder: Path | None, threads: int, as_json: bool) -> Non
         ) from error
     from tavli.evaluation.net import NetError
     from tavli.training.plan import Plan, PlanError
+    from tavli.training.self_play import Distant, Threads, race_of_self_play
 
-    place = folder or Path("runs") / path.stem
     try:
-        wanted = Plan.read(path)
-        run = Run(wanted, place, threads)
-    except (PlanError, NetError) as error:
+        plan = Plan.read(path)
+        race = race_of_self_play()
+        if machines is None:
+            return Run(plan, place, Threads(plan, race, threads))
+        return Run(plan, place, Distant(machines, plan, race, machines.cores))
+    except (PlanError, CheckpointError, NetError) as error:
         raise click.ClickException(str(error)) from error
-    try:
-        _follow(run, wanted, as_json=as_json)
-    except KeyboardInterrupt:
-        click.echo(
-            f"Stopped after {run.games:,} games; the same command goes on from the "
-            f"last checkpoint in {place}",
-            err=True,
-        )
-        raise click.exceptions.Exit(130) from None
-    click.echo(f"The net is {place / 'net.safetensors'}", err=True)
 
 
 def _limit_libraries() -> None:
@@ -83,9 +119,9 @@ def _path_of(plan: str) -> Path:
     return shipped
 
 
-def _follow(run: "Run", plan: "Plan", *, as_json: bool) -> None:
+def _follow(run: "Run", *, as_json: bool) -> None:
     if as_json:
-        run.follow(lambda report: click.echo(json.dumps(asdict(report))))
+        run.follow(lambda report: click.echo(json.dumps(report.fields)))
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -96,9 +132,9 @@ def _follow(run: "Run", plan: "Plan", *, as_json: bool) -> None:
         TextColumn("{task.completed:,}/{task.total:,} games"),
         TimeRemainingColumn(),
     )
-    total = sum(stage.games for stage in plan.stages)
+    total = sum(stage.games for stage in run.plan.stages)
     with Progress(*columns, console=Console(stderr=True)) as progress:
-        bar = progress.add_task(plan.game, total=total, completed=run.games)
+        bar = progress.add_task(run.plan.game, total=total, completed=run.games)
 
         def tell(report: "Report") -> None:
             progress.update(bar, completed=report.games, description=_line(report))
@@ -107,7 +143,8 @@ def _follow(run: "Run", plan: "Plan", *, as_json: bool) -> None:
 
 
 def _line(report: "Report") -> str:
+    ends = report.outcomes
     return (
-        f"{report.stage}: {report.games_a_second:,.0f} games/s, loss {report.loss:.4f}, "
-        f"doubles {report.doubles:.1%}, {report.turns:.0f} turns"
+        f"{report.stage}: {report.games_a_second:,.0f} games/s, "
+        f"loss {report.loss:.4f}, doubles {ends.doubles:.1%}, {ends.turns:.0f} turns"
     )

@@ -1,15 +1,21 @@
 """Play games against oneself, and bring home what can be learned from them."""
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tavli.cluster.machines import Machines
 from tavli.evaluation.chances import Chances
 from tavli.evaluation.net import Net, NetEvaluator
-from tavli.kernels.board import Board, Boards, encode
+from tavli.evaluation.tables.building import ready
+from tavli.evaluation.tables.catalogue import RECIPES
+from tavli.evaluation.tables.place import tables_folder
+from tavli.evaluation.tables.race import RaceTable
+from tavli.kernels.board import Boards, encode
 from tavli.kernels.lessons import (
     LESSONS,
     MOST_TURNS,
@@ -18,13 +24,24 @@ from tavli.kernels.lessons import (
     throw,
 )
 from tavli.kernels.race import Race
-from tavli.rules import Position, Ruleset
+from tavli.rules import Position
 from tavli.search.net_chooser import NetChooser
 from tavli.search.utility import Utility
 from tavli.training.plan import Plan
 
 GAMES_APART: Final = 2**40
 """Each worker numbers its games from a multiple of this: no two share their dice."""
+
+
+State = dict[str, NDArray[Any]]
+"""What a checkpoint keeps of one worker."""
+
+
+class Aim(NamedTuple):
+    """What self-play plays for, and the lambda of its targets."""
+
+    utility: Utility
+    trust: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,29 +61,20 @@ class Harvest:
 class Worker:
     """One thread's games; what is unfinished goes on with the next net."""
 
-    def __init__(
-        self, ruleset: Ruleset, games: Games, start: Board, race: Race, seed: int
-    ) -> None:
-        self._ruleset = ruleset
-        self.games = games
+    def __init__(self, plan: Plan, race: Race, number: int) -> None:
+        """Make worker *number*; its games end in the races that *race* knows."""
+        self._ruleset = plan.ruleset
         self._race = race
-        self._start = start
-        self._seed = np.uint64(seed)
-
-    @classmethod
-    def make(cls, plan: Plan, race: Race, number: int) -> Self:
-        """Return worker *number*; its games end in the races that *race* knows."""
-        ruleset, seed = plan.ruleset, plan.seed
-        start = encode(Position.start(ruleset))
+        self._seed = np.uint64(plan.seed)
+        self._start = encode(Position.start(plan.ruleset))
         first = number * GAMES_APART
-        games = Games.make(start, plan.side_by_side, first, seed)
-        return cls(ruleset, games, start, race, seed)
+        self.games = Games.make(self._start, plan.side_by_side, first, plan.seed)
 
-    def play(self, net: Net, utility: Utility, trust: float, wanted: int) -> Harvest:
+    def play(self, net: Net, aim: Aim, wanted: int) -> Harvest:
         """Play with *net* until *wanted* lessons are there, or a few more."""
         evaluator = NetEvaluator(net, self._ruleset)
-        chooser = NetChooser(evaluator, utility)
-        games, rule = self.games, (trust, self._start, self._seed)
+        chooser = NetChooser(evaluator, aim.utility)
+        games, rule = self.games, (aim.trust, self._start, self._seed)
         rolls = np.zeros((len(games.boards), 2), np.int8)
         parts: list[tuple[Boards, Chances]] = []
         gathered = 0
@@ -91,9 +99,8 @@ class Worker:
         self.games.tallies[LESSONS] = 0
         return self.games.lessons[:count].copy(), self.games.targets[:count].copy()
 
-    @property
-    def state(self) -> dict[str, NDArray[Any]]:
-        """What a checkpoint keeps: games under way and their pasts."""
+    def pack(self) -> State:
+        """Return what a checkpoint keeps: games under way and their pasts."""
         longest = int(self.games.turns.max()) + 1
         return {
             "boards": self.games.boards,
@@ -105,8 +112,8 @@ class Worker:
             "sums": self.games.sums,
         }
 
-    @state.setter
-    def state(self, kept: dict[str, NDArray[Any]]) -> None:
+    def unpack(self, kept: State) -> None:
+        """Go on with the games that `pack` returned."""
         for name in ("boards", "turns", "dice", "tallies", "sums"):
             getattr(self.games, name)[:] = kept[name]
         longest = kept["past"].shape[1]
@@ -114,20 +121,72 @@ class Worker:
         self.games.foreseen[:, :longest] = kept["foreseen"]
 
 
-class SelfPlay:
-    """All workers of a machine: threads, since the kernels leave Python free."""
+class Players(Protocol):
+    """Workers, wherever they are."""
 
-    def __init__(self, plan: Plan, race: Race, threads: int) -> None:
-        self.workers = [Worker.make(plan, race, number) for number in range(threads)]
-        self._pool = ThreadPoolExecutor(threads)
-
-    def play(
-        self, net: Net, utility: Utility, trust: float, wanted: int
-    ) -> list[Harvest]:
+    def play(self, net: Net, aim: Aim, wanted: int) -> list[Harvest]:
         """Play until *wanted* lessons are there; a harvest a worker, in their order."""
-        share = -(-wanted // len(self.workers))
+        ...
+
+    def pack(self) -> list[State]:
+        """Return what a checkpoint keeps of each worker."""
+        ...
+
+    def unpack(self, kept: list[State]) -> None:
+        """Go on with what `pack` returned; ValueError if there are more or fewer."""
+        ...
+
+
+class Threads:
+    """Workers of this machine: threads, since the kernels leave Python free."""
+
+    def __init__(self, plan: Plan, race: Race, count: int) -> None:
+        self._workers = [Worker(plan, race, number) for number in range(count)]
+        self._pool = ThreadPoolExecutor(count)
+
+    def play(self, net: Net, aim: Aim, wanted: int) -> list[Harvest]:
+        """Play as `Players.play`."""
+        share = -(-wanted // len(self._workers))
         return list(
-            self._pool.map(
-                lambda worker: worker.play(net, utility, trust, share), self.workers
-            )
+            self._pool.map(lambda worker: worker.play(net, aim, share), self._workers)
         )
+
+    def pack(self) -> list[State]:
+        """Return the state of each worker."""
+        return [worker.pack() for worker in self._workers]
+
+    def unpack(self, kept: list[State]) -> None:
+        """Go on as `Players.unpack`."""
+        for worker, state in zip(self._workers, kept, strict=True):
+            worker.unpack(state)
+
+
+class Distant:
+    """Workers on the machines of a cluster."""
+
+    def __init__(self, machines: Machines, plan: Plan, race: Race, count: int) -> None:
+        self._count = count
+        self._crew = machines.settle(
+            Worker, [(plan, race, number) for number in range(count)]
+        )
+
+    def play(self, net: Net, aim: Aim, wanted: int) -> list[Harvest]:
+        """Play as `Players.play`."""
+        share = -(-wanted // self._count)
+        harvests: list[Harvest] = self._crew.ask("play", net, aim, share)
+        return harvests
+
+    def pack(self) -> list[State]:
+        """Return the state of each worker."""
+        return self._crew.ask("pack")
+
+    def unpack(self, kept: list[State]) -> None:
+        """Go on as `Players.unpack`."""
+        self._crew.tell_each("unpack", kept)
+
+
+def race_of_self_play() -> Race:
+    """Return the table of the last six points, built if it isn't there."""
+    table = ready(RECIPES["race-6"], tables_folder(os.environ))
+    assert isinstance(table, RaceTable)
+    return table.race
