@@ -43,7 +43,7 @@ cover: $(DONE)/dev
 
 bench: $(DONE)/dev
 	@status=0; \
-	for name in rules_speed generator_speed random_games generator_proof bots_speed spoiled_matches bots_score tables kill; do \
+	for name in rules_speed generator_speed random_games generator_proof search_speed bots_speed spoiled_matches bots_score tables kill; do \
 	  echo "tavli: benchmarks/$$name.py"; \
 	  $(PYTHON) benchmarks/$$name.py || status=1; \
 	done; exit $$status
