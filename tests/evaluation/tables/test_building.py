@@ -154,6 +154,15 @@ def test_a_small_table_is_built_when_first_wanted_and_then_found(tmp_path):
     assert table_path(tmp_path, small.name).stat().st_mtime_ns == before
 
 
+def test_games_share_a_table_until_another_is_written(tmp_path):
+    small = replace(RACE, is_small=True)
+    ready(small, tmp_path)
+    first = ready(small, tmp_path)
+    assert ready(small, tmp_path) is first
+    list(build_steps(small, tmp_path))
+    assert ready(small, tmp_path) is not first
+
+
 def test_a_large_table_is_not_built_unasked(tmp_path):
     assert ready(RACE, tmp_path) is None
     assert not list(tmp_path.iterdir())

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple, TypeGuard
 
@@ -43,9 +44,10 @@ def ready(recipe: Recipe, folder: Path) -> Table | None:
     A file that is no use is named in the log and passed over; a folder that can't be
     written to costs the building again, not the table.
     """
-    if table_path(folder, recipe.name).exists():
+    with suppress(OSError):
+        written = table_path(folder, recipe.name).stat().st_mtime_ns
         try:
-            return load(recipe, folder)
+            return _loaded(recipe, folder, written)
         except TableError as error:
             _LOG.warning("%s", error)
     if not recipe.is_small:
@@ -58,6 +60,13 @@ def ready(recipe: Recipe, folder: Path) -> Table | None:
     except TableError as error:
         _LOG.warning("%s; it will be built again", error)
     return recipe.load(build.tensors())
+
+
+@lru_cache(maxsize=32)
+def _loaded(recipe: Recipe, folder: Path, written: int) -> Table:
+    """Return the table that was *written* at this time: games share one."""
+    del written
+    return load(recipe, folder)
 
 
 def build_steps(recipe: Recipe, folder: Path) -> Generator[Reached, None, None]:
