@@ -53,6 +53,11 @@ def test_what_was_kept_is_used_again(tmp_path):
     assert more.startswith("288 trials")
 
 
+def test_the_trials_may_be_played_with_a_look_ahead():
+    text = run("fevga 3:2,2:1 4:1,2:2 w", "--trials", "144", "--plies", "1")
+    assert text.startswith("144 trials of pips 1-ply, luck by pips, per cent:")
+
+
 def test_seeds_and_turns_make_a_difference_that_can_be_had_again():
     start = "fevga 24:15 24:15 w"
     once = rows(start, "--turns", "3", "--trials", "144", "--seed", "4")

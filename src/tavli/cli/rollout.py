@@ -65,6 +65,13 @@ Row = dict[str, float | str]
     show_default=True,
     help="Who chooses the plays: net, pips or FILE.safetensors.",
 )
+@click.option(
+    "--plies",
+    type=click.IntRange(0, 2),
+    default=0,
+    show_default=True,
+    help="How far ahead the plays of the trials are looked for.",
+)
 @click.option("--with-luck", is_flag=True, help="Leave the luck of the dice in.")
 @click.option("--no-tables", is_flag=True, help="Play on where a table knows the end.")
 @click.option(
@@ -107,6 +114,7 @@ class _Wanted:
     processes: int
     candidates: int
     evaluator: str
+    plies: int
     with_luck: bool
     no_tables: bool
     keep: Path | None
@@ -145,6 +153,8 @@ def _question(line: "PositionLine", wanted: _Wanted) -> _Question:
     from tavli.evaluation.tables.place import tables_folder
     from tavli.kernels.board import encode
     from tavli.kernels.turn import passed
+    from tavli.search.deep import DeepChooser
+    from tavli.search.filters import NORMAL
     from tavli.search.lookahead import Lookahead
     from tavli.search.ranking import Search, rank
     from tavli.search.trials import Plan
@@ -153,8 +163,11 @@ def _question(line: "PositionLine", wanted: _Wanted) -> _Question:
     tables = None
     if not wanted.no_tables:
         tables = tables_for(line.ruleset, tables_folder(os.environ))
+    lookahead = Lookahead(evaluator, exact=tables)
+    deep = DeepChooser(Search(lookahead, NORMAL[: wanted.plies]))
     plan = Plan(
-        lookahead=Lookahead(evaluator, exact=tables),
+        lookahead=lookahead,
+        chooser=deep if wanted.plies else None,
         turns=wanted.turns,
         adjusts_luck=not wanted.with_luck,
         seed=wanted.seed,
@@ -211,14 +224,14 @@ def _answer(question: _Question, tally: "Tally", *, as_json: bool) -> None:
     if as_json:
         fields = {
             "game": question.plan.lookahead.ruleset.key,
-            "evaluator": question.plan.lookahead.name,
+            "evaluator": question.plan.name,
             "trials": tally.trials,
             "seed": question.plan.seed,
             "rows": rows,
         }
         click.echo(json.dumps(fields))
         return
-    click.echo(f"{tally.trials:,} trials of {question.plan.lookahead.name}, per cent:")
+    click.echo(f"{tally.trials:,} trials of {question.plan.name}, per cent:")
     head = "".join(f"{column.replace('_', ' '):>13}" for column in _COLUMNS)
     click.echo(f"{'points':>8} {'±':<7}{head}  play")
     for row in rows:

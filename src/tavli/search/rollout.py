@@ -125,7 +125,7 @@ class RolloutEvaluator:
         """The evaluator's name, and how it is rolled out."""
         plan = self._plan
         length = "" if plan.turns is None else f" of {plan.turns} turns"
-        return f"{plan.lookahead.name} {self._rollout.trials} trials{length}"
+        return f"{plan.name} {self._rollout.trials} trials{length}"
 
     @property
     def ruleset(self) -> Ruleset:

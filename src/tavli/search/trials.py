@@ -49,6 +49,15 @@ class Plan:
             raise ValueError(f"a seed is 0 or more, not {self.seed}")
 
     @property
+    def name(self) -> str:
+        """Who plays the trials, and who judges the luck if that is another."""
+        judge = self.lookahead.name
+        if self.chooser is None:
+            return judge
+        luck = f", luck by {judge}" if self.adjusts_luck else ""
+        return self.chooser.name + luck
+
+    @property
     def most_turns(self) -> int:
         """After how many turns a trial ends."""
         return _MOST_TURNS if self.turns is None else self.turns
