@@ -12,12 +12,15 @@ the shipped levels as they are and measures them again. ``--write`` keeps the re
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 import surroundings
