@@ -32,13 +32,41 @@ def describe() -> Figures:
 
 def show(name: str, figures: Figures, path: Path | None) -> None:
     """Print *figures* as a table, and keep them as JSON if *path* is given."""
+    print_table(figures)
+    keep(name, figures, path)
+
+
+def print_table(figures: Figures) -> None:
+    """Print *figures* as a table."""
     machine = describe()
     width = max(map(len, [*figures, *machine]))
     for key, value in (*figures.items(), *machine.items()):
         print(f"{key.replace('_', ' '):{width}}  {value}")
-    if path is not None:
-        whole = {"benchmark": name, **figures, "machine": machine}
-        path.write_text(json.dumps(whole, indent=2) + "\n")
+
+
+def keep(name: str, figures: Figures, path: Path | None) -> None:
+    """Keep *figures* as JSON if *path* is given, with the command that made them."""
+    if path is None:
+        return
+    command = " ".join(["python", f"benchmarks/{Path(sys.argv[0]).name}", *_asked()])
+    whole = {
+        "benchmark": name,
+        "command": command,
+        **figures,
+        "machine": describe(),
+    }
+    path.write_text(json.dumps(whole, indent=2) + "\n")
+
+
+def _asked() -> list[str]:
+    """Return the arguments without those that say where to write."""
+    places = {"--json", "--csv", "--keep"}
+    words = sys.argv[1:]
+    return [
+        word
+        for index, word in enumerate(words)
+        if word not in places and (index == 0 or words[index - 1] not in places)
+    ]
 
 
 def _processor() -> str:

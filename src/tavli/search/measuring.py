@@ -22,6 +22,10 @@ BLOCK: Final = 1_000
 
 _MOST_TURNS: Final = 2_000
 
+Watch = Callable[[int, NDArray[np.int64], Boards, Rolls], None]
+"""Be told, before each turn is played: how many were played, the numbers of the games
+that go on, their boards as the side on roll sees them, and what it has thrown."""
+
 
 class EndlessGameError(Exception):
     """Two bad players can shut each other in for ever; the message names the game."""
@@ -52,7 +56,15 @@ def measured(
     )
 
 
-def played(chooser: Chooser, seed: int, block: int) -> Chances:
+def _look_away(
+    turn: int, numbers: NDArray[np.int64], boards: Boards, rolls: Rolls
+) -> None:
+    """Watch nothing."""
+
+
+def played(
+    chooser: Chooser, seed: int, block: int, watch: Watch = _look_away
+) -> Chances:
     """Return how each game of a block ended, seen by its starter, as 0s and 1s."""
     ruleset = chooser.ruleset
     table = compile_ruleset(ruleset)
@@ -63,6 +75,7 @@ def played(chooser: Chooser, seed: int, block: int) -> Chances:
     numbers = np.arange(BLOCK)
     for turn in range(_MOST_TURNS):
         rolls = _throws(random, ruleset, turn)[numbers]
+        watch(turn, numbers, boards, rolls)
         finals = chooser.choose(boards, rolls)
         codes = np.empty(len(finals), np.int8)
         outcomes(table, finals, codes)
