@@ -2,6 +2,7 @@
 # in .venv; done once, a step is done again only when what it depends on has changed.
 
 VENV   := .venv
+EXTRAS ?= dev
 PYTHON := $(VENV)/bin/python
 PIP    := $(PYTHON) -m pip install --disable-pip-version-check -c requirements/ci.txt
 DONE   := $(VENV)/.done
@@ -92,7 +93,7 @@ $(DONE)/play: $(DONE)/page pyproject.toml
 
 $(DONE)/dev: $(DONE)/page pyproject.toml
 	@echo 'tavli: installing tavli and what its tests need'
-	@$(PIP) --no-build-isolation -e '.[dev]'
+	@$(PIP) --no-build-isolation -e '.[$(EXTRAS)]'
 	@touch $@ $(DONE)/play
 
 .PHONY: help play test check fix cover bench screenshots clean

@@ -81,6 +81,8 @@ def _machines(cluster: str | None, threads: int, stack: ExitStack) -> "Machines 
 def _run(path: Path, place: Path, threads: int, machines: "Machines | None") -> "Run":
     """Return the run, begun or taken up."""
     try:
+        import torch
+
         from tavli.training.checkpoint import CheckpointError
         from tavli.training.run import Run
     except ImportError as error:
@@ -92,6 +94,7 @@ def _run(path: Path, place: Path, threads: int, machines: "Machines | None") -> 
     from tavli.training.plan import Plan, PlanError
     from tavli.training.self_play import Distant, Threads, race_of_self_play
 
+    torch.set_num_threads(threads)
     try:
         plan = Plan.read(path)
         race = race_of_self_play()

@@ -68,7 +68,8 @@ class Plan:
     """A whole run: the game, the seed, where to begin, and the stages in turn.
 
     *begin_with* is a weight file whose net is taken over, of this game or of one
-    with the same steps; empty for a net that knows nothing.
+    with the same steps, or the name of a game for its shipped net; empty for a net
+    that knows nothing.
     """
 
     game: str

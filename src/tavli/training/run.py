@@ -9,8 +9,10 @@ from typing import Final
 
 import numpy as np
 
+from tavli.evaluation.house import weights_of
 from tavli.evaluation.net import Net, game_of
 from tavli.kernels.lessons import FINISHED
+from tavli.rules import RULESETS
 from tavli.training.checkpoint import (
     CheckpointError,
     as_arrays,
@@ -56,6 +58,8 @@ class Run:
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / _CHECKPOINT).exists():
             self._resume()
+        elif plan.begin_with in RULESETS:
+            self._begin_with(weights_of(plan.begin_with))
         elif plan.begin_with:
             self._begin_with(Path(plan.begin_with))
 
