@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tavli.evaluation.chances import COLUMNS, Chances
 from tavli.evaluation.tables.file import TableError, Tensors
 from tavli.evaluation.tables.tails import flat, tails_from, tails_to
-from tavli.kernels.board import Boards
+from tavli.kernels.board import Boards, encode
 from tavli.kernels.held_build import grow_freed, grow_held
 from tavli.kernels.hold_build import grow_hold
 from tavli.kernels.pin_growth import (
@@ -23,7 +23,10 @@ from tavli.kernels.pin_growth import (
     with_room_to_hold,
 )
 from tavli.kernels.pins import (
+    FARTHEST,
     HOME,
+    NEAREST,
+    OTHERS,
     WAITS,
     Hold,
     Pins,
@@ -34,7 +37,7 @@ from tavli.kernels.pins import (
 from tavli.kernels.race_build import Growth, grow, with_room
 from tavli.kernels.steps import Buffers
 from tavli.kernels.table import Table, compile_ruleset
-from tavli.rules import PLAKOTO
+from tavli.rules import OFF, PLAKOTO, Position, Side
 
 NAME: Final = "pins"
 
@@ -52,18 +55,24 @@ class PinTable:
 
     def __init__(self, pins: Pins) -> None:
         self.pins = pins
+        self.chances(_example())  # what compiles does so now, not under a move
 
     def covers(self, boards: Boards) -> NDArray[np.bool_]:
         """Return which of *boards* are such ends."""
         marks = np.empty(len(boards), np.bool_)
-        mark_pins(boards, marks)
+        mark_pins(np.ascontiguousarray(boards), marks)
         return marks
 
     def chances(self, boards: Boards) -> Chances:
         """Return the chances of *boards*, all of them covered."""
         found = np.empty((len(boards), COLUMNS), np.float32)
-        many_pin_chances(self.pins, boards, found)
+        many_pin_chances(self.pins, np.ascontiguousarray(boards), found)
         return found
+
+
+def _example() -> Boards:
+    holder, held = Side.of({NEAREST: 1, OFF: OTHERS}), Side.of({1: OTHERS}, {FARTHEST})
+    return encode(Position(holder, held))[None]
 
 
 class _Part(NamedTuple):

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from tavli.evaluation.chances import COLUMNS, Chances
 from tavli.evaluation.tables.file import TableError, Tensors
 from tavli.evaluation.tables.tails import flat, tails_from, tails_to
-from tavli.kernels.board import Boards
+from tavli.kernels.board import MOVER, ROWS, SLOTS, WAITER, Boards
 from tavli.kernels.combination import ways
 from tavli.kernels.race import Race, many_race_chances, mark_races
 from tavli.kernels.race_build import Growth, grow, resume, with_room
 from tavli.kernels.steps import Buffers
 from tavli.kernels.table import compile_ruleset
-from tavli.rules import CHECKERS, PORTES
+from tavli.rules import CHECKERS, OFF, PORTES
 
 _SLICE: Final = 2048
 """States between two looks at the progress: a tenth of a second."""
@@ -36,18 +36,27 @@ class RaceTable:
     def __init__(self, race: Race) -> None:
         self.race = race
         self.name = race_name(race.points)
+        self.chances(example())  # what compiles does so now, not under a player's move
 
     def covers(self, boards: Boards) -> NDArray[np.bool_]:
         """Return which of *boards* are races within the table's points."""
         marks = np.empty(len(boards), np.bool_)
-        mark_races(boards, self.race.points, marks)
+        mark_races(np.ascontiguousarray(boards), self.race.points, marks)
         return marks
 
     def chances(self, boards: Boards) -> Chances:
         """Return the chances of *boards*, all of them covered."""
         found = np.empty((len(boards), COLUMNS), np.float32)
-        many_race_chances(self.race, boards, found)
+        many_race_chances(self.race, np.ascontiguousarray(boards), found)
         return found
+
+
+def example() -> Boards:
+    """Return an end that every race and every pair of last checkers covers."""
+    boards = np.zeros((1, ROWS, SLOTS), np.int8)
+    boards[0, [MOVER, WAITER], 1] = 1
+    boards[0, [MOVER, WAITER], OFF] = CHECKERS - 1
+    return boards
 
 
 def race_name(points: int) -> str:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from tavli.evaluation.chances import COLUMNS, WIN, Chances
 from tavli.evaluation.tables.file import TableError, Tensors
+from tavli.evaluation.tables.race import example
 from tavli.kernels import two_sided
 from tavli.kernels.board import Boards
 from tavli.kernels.combination import ways
@@ -52,11 +53,12 @@ class TwoSidedTable:
         self.name = two_sided_name(checkers)
         self.checkers = checkers
         self._values = values
+        self.chances(example())  # what compiles does so now, not under a player's move
 
     def covers(self, boards: Boards) -> NDArray[np.bool_]:
         """Return which of *boards* have so few checkers, all at home."""
         marks = np.empty(len(boards), np.bool_)
-        mark_two_sided(boards, self.checkers, marks)
+        mark_two_sided(np.ascontiguousarray(boards), self.checkers, marks)
         return marks
 
     def chances(self, boards: Boards) -> Chances:
@@ -89,6 +91,7 @@ class TwoSidedTable:
 
     def _rows(self, boards: Boards) -> NDArray[np.float32]:
         rows = np.empty((len(boards), two_sided.COLUMNS), np.float32)
+        boards = np.ascontiguousarray(boards)
         many_two_sided(self._values, self.checkers, boards, rows)
         return rows
 
