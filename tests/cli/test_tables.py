@@ -1,6 +1,7 @@
 """`tavli tables`: built, listed, checked, interrupted, refused."""
 
 import json
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ from tavli.evaluation.tables.building import build_steps
 from tavli.evaluation.tables.catalogue import RECIPES
 from tavli.evaluation.tables.file import write_table
 from tavli.evaluation.tables.place import table_path, unfinished_path
+
+BUILD_STEPS = "tavli.evaluation.tables.building.build_steps"
 
 
 @pytest.fixture
@@ -94,19 +97,26 @@ def test_a_named_table_that_is_missing_fails_the_check(run):
     assert "can't read the table" in found.stdout
 
 
-def test_a_stopped_build_says_where_it_goes_on(run, tmp_path, monkeypatch):
-    def stopped(recipe, folder):
-        steps = build_steps(recipe, folder)
+def stopped_after_a_step(recipe, folder):
+    with closing(build_steps(recipe, folder)) as steps:
         yield next(steps)
         yield next(steps)
-        steps.close()
-        raise KeyboardInterrupt
+    raise KeyboardInterrupt
 
-    monkeypatch.setattr("tavli.evaluation.tables.building.build_steps", stopped)
+
+def test_a_stopped_build_says_where_it_goes_on(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(BUILD_STEPS, stopped_after_a_step)
     found = run("build", "race-8")
     assert "the next `tavli tables build race-8` goes on from there" in found.stderr
     assert unfinished_path(tmp_path, "race-8").exists()
     assert not table_path(tmp_path, "race-8").exists()
+
+
+def test_a_stopped_build_of_seconds_says_that_it_is_lost(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(BUILD_STEPS, stopped_after_a_step)
+    found = run("build", "race-6")
+    assert "of race-6; nothing of it is kept" in found.stderr
+    assert not list(tmp_path.iterdir())
 
 
 def test_an_unknown_table_is_refused(run):
