@@ -50,6 +50,10 @@ SUBCOMMANDS: Final = {
         "Check the dice of a finished match.",
         "tavli dice verify match.tavli",
     ),
+    "train": Subcommand(
+        "Teach a net by letting it play itself.",
+        "tavli train plakoto",
+    ),
     "tables": Subcommand(
         "Build, list and check the tables of exact chances.",
         "tavli tables build",
@@ -60,12 +64,15 @@ SUBCOMMANDS: Final = {
     ),
     "engine": Subcommand(
         "Answer questions of other programs about plays, chances and the cube.",
-        """echo '{"ask": "best", "position": "fevga 24:15 24:15 w dice=6-5"}'"""
-        " | tavli engine",
+        "tavli engine < questions.jsonl",
     ),
     "rollout": Subcommand(
         "Play a position on many times, and say what it is worth.",
         "tavli rollout portes 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 w dice=3-1",
+    ),
+    "openings": Subcommand(
+        "Show the best play of every first roll, and the next best.",
+        "tavli openings fevga --roll 6-5 --trials 144",
     ),
     "met": Subcommand(
         "Work out the chances of winning a match at each score.",
