@@ -75,6 +75,8 @@ def _search(evaluator: Evaluator, plies: int) -> Chooser:
         return DeepChooser(Search(_lookahead(evaluator), NORMAL[:plies]))
     if isinstance(evaluator, NetEvaluator):
         return NetChooser(evaluator)
+    if isinstance(evaluator, HouseEvaluator):
+        return NetChooser(evaluator.net, exact=evaluator.tables)
     return StaticChooser(evaluator)
 
 

@@ -1,0 +1,110 @@
+"""A level at the table: what it plays and what it does with the cube."""
+
+import pytest
+
+from bots.tables import at, new_match
+from tavli.bots import make_bot
+from tavli.match import (
+    Beaver,
+    Cube,
+    CubeOffer,
+    Double,
+    Drop,
+    OfferKind,
+    PlayMoves,
+    Roll,
+    Take,
+)
+from tavli.rules import Player
+
+WHITE, BLACK = Player.WHITE, Player.BLACK
+START = "24:2 13:5 8:3 6:5"
+WON = "2:2"
+LOST = "6:9"
+
+
+def master(state, player=WHITE):
+    return make_bot("level-8", 1).choose(state, player)
+
+
+def money(**options: str):
+    return new_match("backgammon", "money", **options)
+
+
+def doubled(white: str, black: str, kind=OfferKind.DOUBLE, **options: str):
+    """White, on roll, has turned the cube to 2; or Black has beavered it to 4."""
+    if kind is OfferKind.BEAVER:
+        offer = CubeOffer(kind, BLACK, 4, BLACK)
+    else:
+        offer = CubeOffer(kind, WHITE, 2, BLACK)
+    return at(money(**options), white, black, offer=offer)
+
+
+def test_the_master_makes_his_five_point():
+    state = at(new_match("backgammon", "game"), START, START, dice="3-1")
+    action = master(state)
+    assert isinstance(action, PlayMoves)
+    assert sorted(action.moves) == [(6, 5), (8, 5)]
+
+
+def test_the_cube_stays_in_the_middle_of_an_even_game():
+    assert master(at(money(), START, START)) == Roll()
+
+
+def test_a_market_is_not_lost():
+    assert master(at(money(), "6:2 5:2", "6:3 5:2")) == Double()
+
+
+def test_whoever_is_far_behind_drops_and_whoever_is_not_takes():
+    assert master(doubled(WON, LOST), BLACK) == Drop()
+    assert master(doubled(START, START), BLACK) == Take()
+
+
+def test_a_foolish_double_is_beavered_where_that_is_allowed():
+    state = doubled("6:7", "5:6", bg__beaver="on")
+    assert master(state, BLACK) == Beaver()
+    assert master(doubled("6:7", "5:6"), BLACK) == Take()
+
+
+def test_a_beaver_is_given_up_when_the_game_is_lost():
+    options = {"bg__beaver": "on"}
+    lost = doubled("24:2 6:13", "1:1", OfferKind.BEAVER, **options)
+    even = doubled(START, START, OfferKind.BEAVER, **options)
+    assert master(lost, WHITE) == Drop()
+    assert master(even, WHITE) == Take()
+
+
+def test_who_needs_one_point_never_doubles_and_who_is_about_to_lose_does():
+    state = new_match("backgammon", "5", bg__crawford="off")
+    ahead = at(state, START, START, score=(4, 2))
+    behind = at(state, START, START, score=(2, 4))
+    assert master(ahead) == Roll()
+    assert master(behind) == Double()
+
+
+def test_a_beginner_sometimes_plays_what_a_master_does_not():
+    state = at(new_match("portes", "game"), START, START, dice="4-3")
+    best = master(state)
+    chosen = [make_bot("level-1", seed).choose(state, WHITE) for seed in range(40)]
+    assert len(set(chosen)) > 3
+    assert chosen.count(best) < 40
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("plakoto", {"plakoto__mother_points": "1"}),
+        ("fevga", {"fevga__mobility": "off"}),
+        ("portes", {"portes__hit_and_run_home": "forbidden"}),
+    ],
+)
+def test_house_rules_are_played(game, options):
+    state = new_match(game, "3", **options)
+    start = "24:15" if game != "portes" else START
+    action = master(at(state, start, start, dice="6-5"))
+    assert isinstance(action, PlayMoves)
+
+
+def test_a_cube_that_was_taken_is_redoubled_only_by_its_owner():
+    state = at(money(), "6:2 5:2", "6:3 5:2", cube=Cube(2, BLACK))
+    assert master(state) == Roll()
