@@ -14,6 +14,7 @@ SAME = [
     "test_movegen.py",
     "test_perft.py",
     "test_outcome.py",
+    "test_replies.py",
     "test_turn.py",
     "test_ends.py",
 ]
