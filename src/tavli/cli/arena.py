@@ -68,10 +68,10 @@ def arena(  # noqa: PLR0913  # an argument an option
 ) -> int:
     """Let engine FIRST play engine SECOND: how many points a game does it win?
 
-    Engines are bots (baseline), evaluators (net, pips, a .safetensors file), evaluators
-    that look ahead (net-1ply), and pipe:COMMAND for a program that speaks the
-    protocol of docs/arena.md. Both games of a pair have the same dice, with the
-    seats swapped; intervals hold 95 %.
+    Engines are bots (baseline, level-5), evaluators (house, net, pips, or a file of
+    weights), evaluators that look ahead (house-2ply), and pipe:COMMAND for a program
+    that speaks the protocol of docs/arena.md. Both games of a pair have the same
+    dice, with the seats swapped; intervals hold 95 %.
 
     Ctrl-C prints what was played so far.
     """
