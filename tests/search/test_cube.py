@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 
 from boards import board
 from tavli.evaluation.pips import PipEvaluator
-from tavli.evaluation.tables.two_sided import Access
+from tavli.evaluation.tables.composite import Tables
+from tavli.evaluation.tables.two_sided import (
+    Access,
+    TwoSidedBuild,
+    TwoSidedTable,
+    two_sided_table,
+)
 from tavli.kernels.board import encode
 from tavli.rules import BACKGAMMON, Position
 from tavli.search.cube import Raises, Verdict, decide
@@ -15,11 +21,21 @@ from tavli.search.cubeful import CubefulSearch
 from tavli.search.live_cube import CubePlace, LiveCube, Owner
 from tavli.search.lookahead import Lookahead
 from tavli.search.match_table import MatchTable
+from tavli.search.plies import PlyEvaluator
 from tavli.search.stakes import MatchStakes, MoneyStakes
 
 MONEY = MoneyStakes()
 CENTRED, MINE, THEIRS = (CubePlace(1, owner) for owner in Owner)
 LAST = CubefulSearch(Lookahead(PipEvaluator(BACKGAMMON)), 2)
+
+
+@pytest.fixture(scope="module")
+def small_table() -> TwoSidedTable:
+    """The exact table of two checkers a side, built in no time."""
+    build = TwoSidedBuild(2)
+    while build.reached < build.total:
+        build.advance()
+    return two_sided_table(2, build.tensors())
 
 
 def last_roll(mover: str):
@@ -128,6 +144,29 @@ def test_a_table_with_the_cube_is_asked_in_money_play_only():
     assert (found.no_double, found.double_take) == pytest.approx((0.4, 0.6))
     match = decide(search, last_roll("5:1 2:1"), MatchStakes(EVEN, 5, 5), CENTRED)
     assert match.no_double != pytest.approx(0.4)
+
+
+def test_the_lookaheads_own_table_of_last_checkers_is_used(small_table):
+    lookahead = Lookahead(PipEvaluator(BACKGAMMON), exact=Tables([small_table]))
+    for mover in ("5:1 2:1", "6:1 1:1", "2:2"):
+        position = encode(board(mover=mover, waiter="6:1 5:1"))
+        wanted = small_table.without_double(position[np.newaxis], Access.BOTH)[0]
+        taken = small_table.taken(position[np.newaxis])[0]
+        for plies in (0, 1):
+            search = CubefulSearch(lookahead, plies)
+            found = decide(search, position, MONEY, CENTRED)
+            assert found.no_double == pytest.approx(wanted, abs=1e-6)
+            assert found.double_take == pytest.approx(taken, abs=1e-6)
+
+
+def test_the_table_and_a_deep_search_agree(small_table):
+    # Four plies see the end of every game with two checkers each.
+    position = encode(board(mover="6:1 1:1", waiter="5:1 2:1"))
+    exact = CubefulSearch(Lookahead(PipEvaluator(BACKGAMMON)), 0, small_table)
+    deep = CubefulSearch(Lookahead(PlyEvaluator(PipEvaluator(BACKGAMMON))), 5)
+    one, other = (decide(search, position, MONEY, CENTRED) for search in (exact, deep))
+    assert one.no_double == pytest.approx(other.no_double, abs=1e-3)
+    assert one.double_take == pytest.approx(other.double_take, abs=1e-3)
 
 
 # ------------------------------------------------------------- Janowski's model

@@ -1,4 +1,4 @@
-"""The data that is shipped: rates of all games, and the tables that follow from them."""
+"""The shipped data: rates of all games, and the tables that follow from them."""
 
 from importlib.resources import files
 from pathlib import Path

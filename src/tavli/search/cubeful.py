@@ -7,6 +7,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from tavli.evaluation.tables.composite import Tables
 from tavli.evaluation.tables.two_sided import Access
 from tavli.evaluation.tables.two_sided import Points as ExactPoints
 from tavli.kernels.board import Boards
@@ -43,12 +44,21 @@ class ExactCube(Protocol):
 class CubefulSearch:
     """Judge positions with the cube, some plies deep.
 
-    The plays are those of *lookahead*; *exact* answers in money play where it can.
+    The plays are those of *lookahead*. In money play *exact* answers where it can, or
+    the table among those of the lookahead that knows the cube.
     """
 
     lookahead: Lookahead
     plies: int = 0
     exact: ExactCube | None = None
+
+    @property
+    def table(self) -> ExactCube | None:
+        """What knows money play with the cube exactly."""
+        known = self.lookahead.exact
+        if self.exact is None and isinstance(known, Tables):
+            return known.with_cube
+        return self.exact
 
     def values(
         self, boards: Boards, stakes: Stakes, cubes: Sequence[CubePlace]
@@ -92,13 +102,13 @@ class _Look:
         return np.stack([model.values(cube, efficiency) for cube in cubes], axis=1)
 
     def _known(self, boards: Boards) -> NDArray[np.bool_]:
-        exact = self.search.exact
+        exact = self.search.table
         if exact is None or not isinstance(self.stakes, MoneyStakes):
             return np.zeros(len(boards), np.bool_)
         return exact.covers(boards) & ~self.search.lookahead.is_over(boards)
 
     def _exact(self, boards: Boards, cubes: Sequence[CubePlace]) -> Grid:
-        exact = self.search.exact
+        exact = self.search.table
         assert exact is not None
         columns = [
             cube.value * exact.without_double(boards, _ACCESS[cube.owner])

@@ -66,7 +66,7 @@ class Lookahead:
         self.evaluator = evaluator
         self.ruleset = evaluator.ruleset
         self._pruning = pruning
-        self._exact = exact
+        self.exact = exact
         self._table = compile_ruleset(evaluator.ruleset)
         self._buffers = Buffers.make(_ROOM)
         self._seen = np.zeros((_ROOM, ROWS, SLOTS), np.int8)
@@ -75,7 +75,7 @@ class Lookahead:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Travel to another process without the buffers."""
-        return _lookahead, (self.evaluator, self._pruning, self._exact)
+        return _lookahead, (self.evaluator, self._pruning, self.exact)
 
     @property
     def name(self) -> str:
@@ -83,7 +83,7 @@ class Lookahead:
         pruning, name = self._pruning, self.evaluator.name
         if pruning:
             name += f" pruned to {pruning.keep} by {pruning.evaluator.name}"
-        return f"{name} with {self._exact.name}" if self._exact else name
+        return f"{name} with {self.exact.name}" if self.exact else name
 
     def chances(
         self,
@@ -167,17 +167,17 @@ class Lookahead:
     def is_settled(self, boards: Boards) -> NDArray[np.bool_]:
         """Return where no look ahead is needed: the game is over, or a table knows."""
         settled = self.is_over(boards)
-        if self._exact is not None:
-            settled[~settled] = self._exact.covers(boards[~settled])
+        if self.exact is not None:
+            settled[~settled] = self.exact.covers(boards[~settled])
         return settled
 
     def settled_chances(self, boards: Boards) -> Chances:
         """Return the chances of *boards*, each of which `is_settled`."""
-        if self._exact is None:
+        if self.exact is None:
             return self.evaluator.chances(boards)
-        known = self._exact.covers(boards)
+        known = self.exact.covers(boards)
         found = np.empty((len(boards), COLUMNS), np.float32)
-        found[known] = self._exact.chances(boards[known])
+        found[known] = self.exact.chances(boards[known])
         found[~known] = self.evaluator.chances(boards[~known])
         return found
 

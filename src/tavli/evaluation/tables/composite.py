@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from tavli.evaluation.chances import COLUMNS, Chances
 from tavli.evaluation.tables.building import ready
 from tavli.evaluation.tables.catalogue import RECIPES, Table
+from tavli.evaluation.tables.two_sided import TwoSidedTable
 from tavli.kernels.board import Boards
 from tavli.rules import Ruleset
 
@@ -22,6 +23,12 @@ class Tables:
     def __init__(self, tables: Iterable[Table]) -> None:
         self.tables = tuple(tables)
         self.name = "+".join(table.name for table in self.tables) or "no tables"
+
+    @property
+    def with_cube(self) -> TwoSidedTable | None:
+        """The table that knows money play with the cube, if it is there."""
+        found = (table for table in self.tables if isinstance(table, TwoSidedTable))
+        return next(found, None)
 
     def covers(self, boards: Boards) -> NDArray[np.bool_]:
         """Return which of *boards* some table knows."""
