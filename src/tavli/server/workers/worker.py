@@ -28,7 +28,7 @@ _READY_SECONDS: Final = 900.0
 """A fresh installation compiles everything first, on a slow machine for minutes."""
 
 _END_SECONDS: Final = 2.0
-_PATIENCE: Final = 10
+_PATIENCE: Final = 5
 """How much a worker yields to the server: people's actions come first."""
 
 _ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
