@@ -1,0 +1,59 @@
+"""Work spreads over machines, and what can't be reached is said in words."""
+
+import sys
+
+import pytest
+
+from tavli.cluster.machines import ClusterError, Machines
+
+
+def test_a_missing_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ClusterError, match=r"pip install 'tavli\[cluster\]'"):
+        Machines("local")
+
+
+class Counter:
+    def __init__(self, first: int) -> None:
+        self.count = first
+
+    def add(self, more: int) -> int:
+        self.count += more
+        return self.count
+
+    def set(self, count: int) -> None:
+        self.count = count
+
+
+def product(first: int, second: int) -> int:
+    return first * second
+
+
+def fails(number: int) -> int:
+    raise ValueError(f"no {number}")
+
+
+@pytest.fixture(scope="module")
+def machines():
+    pytest.importorskip("ray", reason="a cluster needs the extra cluster")
+    with Machines("local", cores=1) as cluster:
+        yield cluster
+
+
+@pytest.mark.slow
+def test_tasks_answer_in_their_order(machines):
+    assert list(machines.in_order(product, (3,), range(9))) == list(range(0, 27, 3))
+
+
+@pytest.mark.slow
+def test_a_task_that_fails_is_told(machines):
+    with pytest.raises(ClusterError, match="no 4"):
+        list(machines.in_order(fails, (), [4]))
+
+
+@pytest.mark.slow
+def test_a_crew_keeps_its_state(machines):
+    crew = machines.settle(Counter, [(10,)])
+    assert crew.ask("add", 5) == [15]
+    crew.tell_each("set", [100])
+    assert crew.ask("add", 1) == [101]
