@@ -65,6 +65,19 @@ def train(
             )
             raise click.exceptions.Exit(130) from None
     click.echo(f"The net is {place / 'net.safetensors'}", err=True)
+    _plot(place, run.plan.game)
+
+
+def _plot(place: Path, game: str) -> None:
+    try:
+        from tavli.training.plots import plot_run
+    except ImportError as error:
+        click.echo(
+            f"A plot of the run needs {error.name}: pip install 'tavli[train]'",
+            err=True,
+        )
+        return
+    click.echo(f"Its training is drawn in {plot_run(place, game)}", err=True)
 
 
 def _machines(cluster: str | None, threads: int, stack: ExitStack) -> "Machines | None":

@@ -1,0 +1,97 @@
+"""The log of a run as curves."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+NAMES: Final = (
+    "loss",
+    "rate",
+    "starter",
+    "starter_wins",
+    "doubles",
+    "triples",
+    "draws",
+    "turns",
+    "games_a_second",
+)
+"""What a run's log says of each round, beside its stage and games."""
+
+MOST_POINTS: Final = 240
+_LARGEST_LOG: Final = 2**30
+
+
+class LogError(ValueError):
+    """A log that can't be read; the message names the file and the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """A run's rounds, a few at a time: *games* since it began, and means by name.
+
+    *stages* has the name of each stage and after how many games it begins.
+    """
+
+    games: NDArray[np.float64]
+    means: dict[str, NDArray[np.float64]]
+    stages: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def read(cls, path: Path, most: int = MOST_POINTS) -> "Curves":
+        """Read the log at *path*, in at most *most* points.
+
+        Raises:
+            LogError: it is not there, empty, or no log of a run.
+        """
+        rows = _rows(path)
+        stages, before = [], 0
+        for row in rows:
+            if not stages or stages[-1][0] != row["stage"]:
+                stages.append((str(row["stage"]), before))
+            before = int(row["games"])
+        parts = np.array_split(np.arange(len(rows)), min(most, len(rows)))
+        games = np.array([float(rows[part[-1]]["games"]) for part in parts])
+        table = np.array([[float(row[name]) for name in NAMES] for row in rows])
+        means = np.array([table[part].mean(axis=0) for part in parts])
+        return cls(games, dict(zip(NAMES, means.T, strict=True)), tuple(stages))
+
+
+def _rows(path: Path) -> list[dict[str, Any]]:
+    """Return the rounds; of those that a stop made a run play anew, the later ones."""
+    lines = _lines(path)
+    rows: list[dict[str, Any]] = []
+    for number, line in enumerate(lines, 1):
+        row = _round(line)
+        if row is None:
+            if number == len(lines) and rows:
+                break  # cut short when the run was stopped
+            raise LogError(f"{path}, line {number} is no round of a run")
+        while rows and rows[-1]["games"] >= row["games"]:
+            rows.pop()
+        rows.append(row)
+    if not rows:
+        raise LogError(f"{path} holds no round of a run")
+    return rows
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        if path.stat().st_size > _LARGEST_LOG:
+            raise LogError(f"{path} is too large for the log of a run")
+        return path.read_text("utf-8").splitlines()
+    except OSError as error:
+        raise LogError(f"can't read the log {path}: {error.strerror}") from error
+
+
+def _round(line: str) -> dict[str, Any] | None:
+    """Read one line; None if it is not that of a round."""
+    try:
+        row: dict[str, Any] = json.loads(line)
+        figures = [float(row[name]) for name in ("games", *NAMES)]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return row if "stage" in row and np.isfinite(figures).all() else None

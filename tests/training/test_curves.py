@@ -1,0 +1,66 @@
+"""Logs become curves, whatever stops a run has seen."""
+
+import json
+
+import pytest
+
+from tavli.training.curves import NAMES, Curves, LogError
+
+
+def line(stage: str, games: int, loss: float = 0.5) -> str:
+    figures = dict.fromkeys(NAMES, 0.25) | {"loss": loss}
+    return json.dumps({"stage": stage, "games": games, **figures}) + "\n"
+
+
+def test_rounds_are_averaged_and_stages_found(tmp_path):
+    log = tmp_path / "log.jsonl"
+    log.write_text(
+        line("wins", 100, 1.0) + line("wins", 200, 0.5) + line("points", 300, 0.25)
+    )
+    curves = Curves.read(log, most=3)
+    assert curves.games.tolist() == [100, 200, 300]
+    assert curves.means["loss"].tolist() == [1.0, 0.5, 0.25]
+    assert curves.stages == (("wins", 0), ("points", 200))
+    assert Curves.read(log, most=1).means["loss"].tolist() == [
+        pytest.approx((1.0 + 0.5 + 0.25) / 3)
+    ]
+
+
+def test_what_was_played_anew_after_a_stop_counts_once(tmp_path):
+    log = tmp_path / "log.jsonl"
+    log.write_text(
+        line("s", 100) + line("s", 200) + line("s", 150, 0.1) + '{"stage": "s", "ga'
+    )
+    curves = Curves.read(log)
+    assert curves.games.tolist() == [100, 150]
+    assert curves.means["loss"].tolist() == [0.5, 0.1]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "holds no round"),
+        ("{}\n{}\n", "line 1 is no round"),
+        (line("s", 1).replace("0.25", "NaN", 1) * 2, "line 1 is no round"),
+    ],
+)
+def test_what_is_no_log_is_named(tmp_path, text, complaint):
+    log = tmp_path / "log.jsonl"
+    log.write_text(text)
+    with pytest.raises(LogError, match=complaint):
+        Curves.read(log)
+
+
+def test_a_log_that_is_missing_is_named(tmp_path):
+    with pytest.raises(LogError, match=r"can't read the log .*log\.jsonl"):
+        Curves.read(tmp_path / "log.jsonl")
+
+
+def test_a_picture_of_the_same_log_is_the_same(tmp_path):
+    pytest.importorskip("matplotlib", reason="plots need the extra train")
+    from tavli.training.plots import plot_run
+
+    (tmp_path / "log.jsonl").write_text(line("wins", 100) + line("points", 200))
+    first = plot_run(tmp_path, "fevga").read_bytes()
+    assert b"fevga: training" in first
+    assert plot_run(tmp_path, "fevga").read_bytes() == first
