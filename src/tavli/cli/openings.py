@@ -1,0 +1,263 @@
+"""`tavli openings`: the best play of every first roll, by rollouts."""
+
+import csv
+import io
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from tavli.rules import ROLLS, RULESETS, Dice
+
+if TYPE_CHECKING:
+    from tavli.search.openings import Choice, Opening
+    from tavli.search.tally import Tally
+    from tavli.search.trials import Plan
+
+_MOST_TRIALS: Final = 10_000_000
+_MOST_PROCESSES: Final = 256
+_MOST_CANDIDATES: Final = 50
+_VERSION: Final = 1
+
+Row = dict[str, str | int | float]
+
+
+@click.command()
+@click.argument("game", type=click.Choice(list(RULESETS)))
+@click.option(
+    "--roll",
+    "rolls",
+    multiple=True,
+    metavar="DICE",
+    help="Only this roll, such as 3-1; as often as needed.",
+)
+@click.option(
+    "--trials",
+    type=click.IntRange(1, _MOST_TRIALS),
+    default=1296,
+    show_default=True,
+    help="How many games each play is rolled out for; whole blocks of 144.",
+)
+@click.option(
+    "--error",
+    type=click.FloatRange(0, 1),
+    default=0.002,
+    show_default=True,
+    help="Stop a roll once the standard errors of the points are down to this.",
+)
+@click.option(
+    "--turns",
+    type=click.IntRange(0, 1000),
+    default=9,
+    show_default=True,
+    help="Judge the games after so many turns; with 0 they are played to the end.",
+)
+@click.option(
+    "--candidates",
+    type=click.IntRange(1, _MOST_CANDIDATES),
+    default=4,
+    show_default=True,
+    help="How many plays of a roll are rolled out, at most.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
+@click.option(
+    "--processes",
+    type=click.IntRange(1, _MOST_PROCESSES),
+    default=1,
+    show_default=True,
+    help="How many processors to use; the result is the same.",
+)
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Keep what was played in FOLDER, and go on from what it keeps.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Write GAME.csv and GAME.json into FOLDER.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+def openings(game: str, *, rolls: tuple[str, ...], **choices: object) -> int:
+    """Show the best play of each first roll of GAME, the next best, and their chances.
+
+    The likeliest plays, as a look two plies deep finds them, are rolled out by the
+    shipped net with the same dice, and the luck of the dice is taken out. Points are
+    without a cube. Doubles are there too: they can't be the first roll where it
+    comes of a roll-off.
+    """
+    wanted = _Wanted(**choices)  # type: ignore[arg-type]  # click has checked them
+    asked = [_dice(text) for text in rolls] or list(ROLLS)
+    plan = _plan(game, wanted)
+    try:
+        found = _rolled_out(plan, asked, wanted)
+    except KeyboardInterrupt:
+        kept = f"kept in {wanted.keep}" if wanted.keep else "lost: --keep keeps it"
+        click.echo(f"\ntavli: broken off; what was played is {kept}", err=True)
+        return 130
+    _answer(game, plan, found, wanted)
+    return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wanted:
+    """The options, as click names them."""
+
+    trials: int
+    error: float
+    turns: int
+    candidates: int
+    seed: int
+    processes: int
+    keep: Path | None
+    out: Path | None
+    as_json: bool
+
+
+def _dice(text: str) -> Dice:
+    try:
+        dice = Dice.parse(text)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    return Dice(dice.high, dice.low)
+
+
+def _plan(game: str, wanted: _Wanted) -> "Plan":
+    from tavli.evaluation.house import house_tables, raw_evaluator
+    from tavli.rules import find_ruleset
+    from tavli.search.lookahead import Lookahead
+    from tavli.search.trials import Plan
+
+    ruleset = find_ruleset(game)
+    lookahead = Lookahead(raw_evaluator(ruleset), exact=house_tables(ruleset))
+    return Plan(lookahead=lookahead, turns=wanted.turns or None, seed=wanted.seed)
+
+
+def _rolled_out(plan: "Plan", asked: list[Dice], wanted: _Wanted) -> "list[Opening]":
+    from tavli.search.openings import Study
+    from tavli.search.rollout import Rollout
+
+    rollout = Rollout(
+        trials=wanted.trials, aim=wanted.error, processes=wanted.processes
+    )
+    study = Study(
+        plan=plan, rollout=rollout, most=wanted.candidates, folder=wanted.keep
+    )
+    if wanted.keep:
+        wanted.keep.mkdir(parents=True, exist_ok=True)
+    found = []
+    for number, dice in enumerate(asked, 1):
+        where = f"{dice}, {number} of {len(asked)}"
+
+        def show(tally: "Tally", where: str = where) -> None:
+            worst = tally.errors[:, -1].max()
+            _tell(f"{where}: {tally.trials:,} trials, ± {worst:.4f}")
+
+        _tell(where)
+        found.append(study.opening(dice, show))
+    if sys.stderr.isatty():
+        click.echo(err=True)
+    return found
+
+
+def _tell(text: str) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"\r{text:<50}", err=True, nl=False)
+
+
+def _answer(game: str, plan: "Plan", found: "list[Opening]", wanted: _Wanted) -> None:
+    if wanted.out is not None:
+        wanted.out.mkdir(parents=True, exist_ok=True)
+        for ending, text in (
+            ("csv", as_csv(found)),
+            ("json", as_json(game, plan, found)),
+        ):
+            path = wanted.out / f"{game}.{ending}"
+            path.write_text(text, encoding="utf-8")
+            click.echo(f"wrote {path}", err=True)
+    if wanted.as_json:
+        click.echo(as_json(game, plan, found), nl=False)
+        return
+    _show(game, plan, found)
+
+
+def as_csv(found: "list[Opening]") -> str:
+    """Return a line for every play that was rolled out, the best of a roll first."""
+    rows = [
+        {"roll": str(opening.dice), "place": place, **_row(choice)}
+        for opening in found
+        for place, choice in enumerate(opening.choices, 1)
+    ]
+    text = io.StringIO()
+    writer = csv.DictWriter(text, rows[0].keys(), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def as_json(game: str, plan: "Plan", found: "list[Opening]") -> str:
+    """Return the rolls with their plays, and how they were rolled out."""
+    rows = [
+        {
+            "roll": str(opening.dice),
+            "trials": opening.trials,
+            "lead": _rounded(opening.lead),
+            "lead_error": _rounded(opening.lead_error),
+            "plays": [_row(choice) for choice in opening.choices],
+        }
+        for opening in found
+    ]
+    fields = {
+        "tavli_openings": _VERSION,
+        "game": game,
+        "player": plan.name,
+        "turns": plan.turns,
+        "seed": plan.seed,
+        "rolls": rows,
+    }
+    return json.dumps(fields, indent=1) + "\n"
+
+
+def _row(choice: "Choice") -> Row:
+    from tavli.search.openings import NAMES
+
+    chances = dict(zip(NAMES, choice.chances, strict=True))
+    numbers = {"points": choice.points, "error": choice.error, **chances}
+    return {
+        "play": choice.play,
+        **{name: round(value, 5) for name, value in numbers.items()},
+    }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 5)
+
+
+def _show(game: str, plan: "Plan", found: "list[Opening]") -> None:
+    """Print each roll's best play and the next one, with chances per cent."""
+    from tavli.search.openings import NAMES
+
+    length = "to the end" if plan.turns is None else f"for {plan.turns} turns"
+    click.echo(f"{game}: {plan.name} {length}, chances per cent")
+    names = [name for name in NAMES if _occurs(name, found)]
+    head = "".join(f"{name.replace('_', ' '):>13}" for name in names)
+    click.echo(f"{'':4} {'points':>8} {'±':<7}{head}  play")
+    for opening in found:
+        for number, choice in enumerate(opening.choices[:2]):
+            row = _row(choice)
+            chances = "".join(f"{100 * float(row[name]):>13.2f}" for name in names)
+            lead = f"{opening.dice}" if number == 0 else ""
+            shown = f"{choice.points:+8.4f} {choice.error:<7.4f}{chances}"
+            click.echo(f"{lead:4} {shown}  {choice.play}")
+
+
+def _occurs(name: str, found: "list[Opening]") -> bool:
+    """Whether any play can end so: triples and draws are not known everywhere."""
+    return any(
+        float(_row(choice)[name]) > 0 for opening in found for choice in opening.choices
+    )
