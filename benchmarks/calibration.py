@@ -10,11 +10,14 @@ many. Positions of one game hang together; the intervals, Wilson's, count for it
 
 import argparse
 import csv
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Final
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 import surroundings

@@ -1,7 +1,6 @@
 """The house's nets as the measurements of strength use them."""
 
 import hashlib
-import os
 from functools import cache
 
 import numpy as np
@@ -19,8 +18,6 @@ from tavli.rules import Ruleset, find_ruleset
 from tavli.search.lookahead import Lookahead
 from tavli.search.measuring import BLOCK, played
 from tavli.search.net_chooser import NetChooser
-
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def net_of(game: str) -> str:

@@ -10,10 +10,13 @@ Part of the distance is the rollouts' own error; *less_noise* leaves it out.
 
 import argparse
 import csv
+import os
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 import surroundings

@@ -9,10 +9,13 @@ comes of a roll-off and is none.
 
 import argparse
 import csv
+import os
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 import surroundings
