@@ -3,9 +3,9 @@
     python benchmarks/house_answers.py --turns 60 --games 20 --seconds 60
 
 First the strongest level plays each game against itself in this process, on one thread:
-the time of each choice, as a clock shows it and as the processor spent it. Then a
-server plays many games against people at that level, while other people play each
-other: how long these wait for the answers to their actions. ``--json FILE`` keeps the
+the time of each choice, as a clock shows it and as the processor spent it. Then people
+play each other at a server, first alone and then while it plays many games at that
+level: how long they wait for the answers to their actions. ``--json FILE`` keeps the
 figures.
 """
 
@@ -50,7 +50,8 @@ def main() -> int:
     spent = {game: list(_choices(game, arguments)) for game in RULESETS}
     figures = dict(_alone(spent))
     with tempfile.TemporaryDirectory() as folder, House(Path(folder) / "data") as house:
-        figures |= asyncio.run(_together(house, arguments))
+        for games in (0, arguments.games):
+            figures |= asyncio.run(_together(house, arguments, games))
     surroundings.show("house_answers", figures, arguments.json)
     processor = sorted(one.processor for choices in spent.values() for one in choices)
     good = processor[-1] <= LONGEST and percentile(processor, 0.5) <= MEDIAN
@@ -154,15 +155,20 @@ class Challenger(Player):
         self.since = now
 
 
-async def _together(house: House, arguments: argparse.Namespace) -> dict[str, object]:
+async def _together(
+    house: House, arguments: argparse.Namespace, games: int
+) -> dict[str, object]:
     people, guests = Stopwatch(), Stopwatch()
     challengers = [
-        await _challenger(house, arguments, number, guests)
-        for number in range(arguments.games)
+        await _challenger(house, arguments, number, guests) for number in range(games)
     ]
-    games = [("portes", "25")] * arguments.pairs
+    tables_of_people = [("portes", "25")] * arguments.pairs
     async with seated(
-        house, games, seed=arguments.seed, pace=arguments.pace, stopwatch=people
+        house,
+        tables_of_people,
+        seed=arguments.seed,
+        pace=arguments.pace,
+        stopwatch=people,
     ) as tables:
         players: list[Player] = [one for table in tables for one in table]
         everybody = [*players, *challengers]
@@ -175,16 +181,18 @@ async def _together(house: House, arguments: argparse.Namespace) -> dict[str, ob
     for one in challengers:
         await one.guest.leave()
     waited = [seconds for one in challengers for seconds in one.waited]
-    return {
-        "games_against_the_computer": arguments.games,
-        "tables_of_people": arguments.pairs,
-        "workers": len(house.workers),
-        "people_answered": _spread(people.answered),
-        "opponents_informed": _spread(people.reached),
-        "challengers_answered": _spread(guests.answered),
-        "computer_s_action_after": _spread(waited),
-        "lost_lines": sum(one.lost_lines for one in everybody),
+    found: dict[str, object] = {
+        f"{games} games: people answered": _spread(people.answered),
+        f"{games} games: opponents informed": _spread(people.reached),
+        f"{games} games: lost lines": sum(one.lost_lines for one in everybody),
     }
+    if challengers:
+        found |= {
+            "challengers answered": _spread(guests.answered),
+            "computer's action after": _spread(waited),
+            "workers": len(house.workers),
+        }
+    return found
 
 
 async def _challenger(
