@@ -116,6 +116,7 @@ def measure(
     from tavli.search.measuring import BLOCK, measured
     from tavli.search.rates import read_rates, write_rates
 
+    known = read_rates(into) if into is not None and into.exists() else {}
     blocks = -(-games // BLOCK)
 
     def progress(block: int) -> None:
@@ -128,7 +129,6 @@ def measure(
         click.echo(err=True)
     click.echo(json.dumps({"game": game, "games": blocks * BLOCK, **rates.fields}))
     if into is not None:
-        known = read_rates(into) if into.exists() else {}
         source = f"{chooser.name}, {blocks * BLOCK} games, seed {seed}"
         write_rates(into, {**known, game: rates.noted(source)})
 

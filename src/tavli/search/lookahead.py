@@ -26,6 +26,7 @@ from tavli.kernels.turn import passed
 from tavli.search.deadline import Check, never
 from tavli.search.exact import Exact
 from tavli.search.rolls import every_roll, mean_of_rolls
+from tavli.search.turns import Turns
 from tavli.search.utility import POINTS, Utility
 
 _ROOM: Final = 3 * MAX_AFTERSTATES
@@ -118,7 +119,7 @@ class Lookahead:
         ends = np.empty((len(rolls), ROWS, SLOTS), np.int8)
         left = np.empty((len(rolls), COLUMNS), np.float32)
         other = utility.turned
-        turns = _Turns(boards, rolls)
+        turns = Turns(boards, rolls)
         first = 0
         while first < len(rolls):
             check()
@@ -210,9 +211,7 @@ class Lookahead:
         done = batch_afterstates(self._table, boards, rolls, starts, self._buffers)
         return starts[: done + 1], int(starts[done])
 
-    def _gather(
-        self, turns: "_Turns", first: int, other: Utility
-    ) -> tuple[Starts, int]:
+    def _gather(self, turns: Turns, first: int, other: Utility) -> tuple[Starts, int]:
         """Write the finals that are worth a judgement, from turn *first* on."""
         starts, count = self._generate(turns.boards[first:], turns.rolls[first:])
         if self._pruning is None:
@@ -223,7 +222,7 @@ class Lookahead:
         return starts, shortlist(values, keep, starts, words, self._places)
 
     def _judge(
-        self, evaluator: Evaluator, turns: "_Turns", first: int, starts: Starts
+        self, evaluator: Evaluator, turns: Turns, first: int, starts: Starts
     ) -> Chances:
         """Return the chances of the first finals, seen by who rolls next.
 
@@ -238,24 +237,6 @@ class Lookahead:
 
     def _notes(self, count: int) -> Places:
         return self._marks[: _marks_for(count)]
-
-
-class _Turns:
-    """Rolls to be played, *each* as many for one board, with the board of each."""
-
-    def __init__(self, boards: Boards, rolls: Rolls) -> None:
-        self._each = len(rolls) // len(boards) if len(boards) else 1
-        self._bases = boards
-        self.rolls = rolls
-        self.boards = np.repeat(boards, self._each, axis=0)
-
-    def grouped(self, first: int, starts: Starts) -> tuple[Boards, Starts]:
-        """Return the boards from turn *first* on, each once, and their *starts*."""
-        last = first + len(starts) - 1
-        low, high = first // self._each, -(-last // self._each)
-        begins = np.arange(low, high) * self._each - first
-        places = np.append(np.maximum(begins, 0), len(starts) - 1)
-        return self._bases[low:high], starts[places]
 
 
 def _marks_for(boards: int) -> int:
