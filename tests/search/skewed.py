@@ -13,7 +13,8 @@ from tavli.evaluation.chances import (
 )
 from tavli.evaluation.pips import PipEvaluator
 from tavli.kernels.board import Boards
-from tavli.kernels.outcome import RUNS_ON, outcome
+from tavli.kernels.outcome import RUNS_ON
+from tavli.kernels.replies import outcomes
 from tavli.kernels.table import compile_ruleset
 from tavli.rules import Ruleset
 
@@ -34,7 +35,9 @@ class SkewedEvaluator:
         found = self._pips.chances(boards)
         weights = np.sin(np.arange(26) * 1.7)
         shape = (boards * weights).sum(axis=2) / 40
-        running = [outcome(self._table, board) == RUNS_ON for board in boards]
+        codes = np.empty(len(boards), np.int8)
+        outcomes(self._table, boards, codes)
+        running = codes == RUNS_ON
         win = np.clip(found[:, WIN] + 0.2 * np.tanh(shape[:, 0] - shape[:, 1]), 0, 1)
         draw = (1 - win) * 0.1 * (boards[:, 2].sum(axis=1) > 0)
         lost = 1 - win - draw

@@ -6,7 +6,8 @@ import numpy as np
 
 from tavli.evaluation.chances import COLUMNS, WIN, Chances, of_outcome
 from tavli.kernels.board import MOVER_PINNED, SLOTS, WAITER_PINNED, Boards
-from tavli.kernels.outcome import RUNS_ON, outcome
+from tavli.kernels.outcome import RUNS_ON
+from tavli.kernels.replies import outcomes
 from tavli.kernels.table import compile_ruleset
 from tavli.rules import Ruleset
 
@@ -34,8 +35,8 @@ class PipEvaluator:
         theirs = pips[:, 1] + pips[:, WAITER_PINNED]
         found = np.zeros((len(boards), COLUMNS), np.float32)
         found[:, WIN] = 1 / (1 + np.exp((mine - theirs) / _SCALE))
-        for row, board in enumerate(boards):
-            points = outcome(self._table, board)
-            if points != RUNS_ON:
-                found[row] = of_outcome(points)[0]
+        codes = np.empty(len(boards), np.int8)
+        outcomes(self._table, boards, codes)
+        for row in np.flatnonzero(codes != RUNS_ON):
+            found[row] = of_outcome(int(codes[row]))[0]
         return found
