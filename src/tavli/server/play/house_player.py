@@ -4,7 +4,7 @@ import asyncio
 import logging
 import uuid
 
-from tavli.match import Action
+from tavli.match import Action, Double, MatchState, Phase, Roll, legal_actions
 from tavli.protocol import ProtocolCode
 from tavli.rules import Player
 from tavli.server.clock import Clock
@@ -55,7 +55,9 @@ class HousePlayer:
         level = room.table.facts.sitters[seat].level
         for name in (level, FALLBACK):
             state, version = room.table.state, room.table.version
-            action = await self._computers.choose(name, state, seat)
+            action = _obvious(state, seat)
+            if action is None:
+                action = await self._computers.choose(name, state, seat)
             refusal = await self._do(room, seat, action, version)
             if refusal is None:
                 return True
@@ -85,3 +87,10 @@ class HousePlayer:
                 room.is_doubtful = True
                 return RefusedError.by_protocol(ProtocolCode.INTERNAL)
         return None
+
+
+def _obvious(state: MatchState, seat: Player) -> Action | None:
+    """Return the throw if there is nothing else to do: nobody need think about it."""
+    if state.phase is Phase.TO_ROLL and Double() not in legal_actions(state, seat):
+        return Roll()
+    return None
