@@ -1,7 +1,6 @@
 """`tavli rollout`: what a position, or each play of a roll, is worth."""
 
 import json
-import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -149,8 +148,7 @@ def _question(line: "PositionLine", wanted: _Wanted) -> _Question:
     import numpy as np
 
     from tavli.bots.arena.players import make_evaluator
-    from tavli.evaluation.tables.composite import tables_for
-    from tavli.evaluation.tables.place import tables_folder
+    from tavli.evaluation.house import house_tables
     from tavli.kernels.board import encode
     from tavli.kernels.turn import passed
     from tavli.search.deep import DeepChooser
@@ -160,9 +158,7 @@ def _question(line: "PositionLine", wanted: _Wanted) -> _Question:
     from tavli.search.trials import Plan
 
     evaluator = make_evaluator(wanted.evaluator, line.ruleset)
-    tables = None
-    if not wanted.no_tables:
-        tables = tables_for(line.ruleset, tables_folder(os.environ))
+    tables = None if wanted.no_tables else house_tables(line.ruleset)
     lookahead = Lookahead(evaluator, exact=tables)
     deep = DeepChooser(Search(lookahead, NORMAL[: wanted.plies]))
     plan = Plan(

@@ -96,7 +96,7 @@ class MatchStakes:
 
     @property
     def is_live(self) -> bool:
-        """Whether this is not the Crawford game, nor one that decides anyway."""
+        """Whether this is not the Crawford game."""
         return not self.is_crawford
 
     @property
