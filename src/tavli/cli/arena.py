@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +12,8 @@ from tavli.bots.arena.duel import Duel
 from tavli.bots.arena.games import Games
 from tavli.bots.arena.keeping import Keeper
 from tavli.bots.arena.report import Report
-from tavli.bots.arena.running import Block, play_blocks
+from tavli.bots.arena.running import Block, play_blocks, play_blocks_on
+from tavli.cluster.machines import Machines
 from tavli.rules import find_ruleset
 
 _MOST_GAMES: Final = 100_000_000
@@ -48,6 +49,11 @@ _INTERRUPTED: Final = 130
     help="How many blocks of games to play at once; the result is the same.",
 )
 @click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Play on the machines of a Ray cluster; local is one of this machine alone.",
+)
+@click.option(
     "--keep",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
@@ -63,6 +69,7 @@ def arena(  # noqa: PLR0913  # an argument an option
     seed: int,
     luck: str,
     processes: int,
+    cluster: str | None,
     keep: Path | None,
     as_json: bool,
 ) -> int:
@@ -80,7 +87,11 @@ def arena(  # noqa: PLR0913  # an argument an option
         first=first, second=second, game=game, pairs=games // 2, seed=seed, luck=luck
     )
     blocks = Keeper.open(keep, duel) if keep else []
-    interrupted = _play(duel, blocks, processes)
+    with ExitStack() as stack:
+        machines = (
+            stack.enter_context(Machines(cluster, processes)) if cluster else None
+        )
+        interrupted = _play(duel, blocks, machines or processes)
     if not blocks:
         raise click.ClickException("no block of games was over yet")
     parts = Games.together([block.games for block in blocks])
@@ -95,18 +106,25 @@ def _check_game(game: str) -> None:
         raise click.UsageError(str(error)) from error
 
 
-def _play(duel: Duel, blocks: list[Block], processes: int) -> bool:
+def _play(duel: Duel, blocks: list[Block], where: Machines | int) -> bool:
     """Add the blocks that are missing; return whether that was interrupted."""
     missing = range(len(blocks), duel.blocks)
     with _progress(duel) as told:
         told(len(blocks) * duel.block)
         try:
-            for block in play_blocks(duel, missing, processes):
+            for block in _played(duel, missing, where):
                 blocks.append(block)
                 told(len(block.games.points))
         except KeyboardInterrupt:
             return True
     return False
+
+
+def _played(duel: Duel, numbers: range, where: Machines | int) -> Iterator[Block]:
+    """Play on so many processes, or on other machines."""
+    if isinstance(where, int):
+        return play_blocks(duel, numbers, where)
+    return play_blocks_on(where, duel, numbers)
 
 
 @contextmanager

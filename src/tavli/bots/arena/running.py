@@ -1,4 +1,4 @@
-"""Playing the blocks of a duel, here or in several processes."""
+"""Playing the blocks of a duel: here, in several processes, or on other machines."""
 
 import os
 import signal
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tavli.bots.arena.duel import Duel, Seated, play_block, seat
 from tavli.bots.arena.games import Games
+from tavli.cluster.machines import Machines
 
 
 class WorkerLostError(RuntimeError):
@@ -56,6 +57,19 @@ def play_blocks(
         pool.shutdown(wait=False, cancel_futures=True)
         for child in set(active_children()) - others:
             child.terminate()
+
+
+def play_blocks_on(
+    machines: Machines, duel: Duel, numbers: Sequence[int]
+) -> Iterator[Block]:
+    """Yield the blocks *numbers*, in order, played on the cores of *machines*.
+
+    What the engines need must be there: files, and programs behind pipes.
+
+    Raises:
+        ClusterError: a block could not be played.
+    """
+    yield from machines.in_order(_play, [duel], numbers)
 
 
 def _leave_interrupts_to_parent() -> None:
