@@ -16,6 +16,8 @@ help:
 	@echo 'make fix    format, and mend what the linter can'
 	@echo 'make cover  the tests once more, and the lines that none of them reached'
 	@echo 'make bench  measure, for benchmarks/results.md'
+	@echo 'make strength  measure what docs/strength.md says, in hours; ARGS=--quick'
+	@echo 'make strength-page  write docs/strength.md from its figures'
 	@echo 'make screenshots  pictures of the page, to look at, in screenshots/'
 	@echo 'make clean  remove what was made here, .venv too'
 
@@ -48,6 +50,12 @@ bench: $(DONE)/dev
 	  echo "tavli: benchmarks/$$name.py"; \
 	  $(PYTHON) benchmarks/$$name.py || status=1; \
 	done; exit $$status
+
+strength: $(DONE)/dev
+	@$(PYTHON) tools/strength.py $(ARGS)
+
+strength-page: $(DONE)/dev
+	@$(PYTHON) tools/strength_page.py $(ARGS)
 
 screenshots: $(DONE)/dev
 	@$(PYTHON) tools/screenshots.py screenshots $(ARGS)
@@ -96,4 +104,4 @@ $(DONE)/dev: $(DONE)/page pyproject.toml
 	@$(PIP) --no-build-isolation -e '.[$(EXTRAS)]'
 	@touch $@ $(DONE)/play
 
-.PHONY: help play test check fix cover bench screenshots clean
+.PHONY: help play test check fix cover bench strength strength-page screenshots clean

@@ -51,6 +51,8 @@ RIGHT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "6-5": ("24/13",),
     }
 )
+Words = tuple[str, ...]
+
 _NEAR: Final = 0.005
 _PEER: Final = """
 import json, sys, time
@@ -95,22 +97,27 @@ def _right(player: Chooser) -> dict[str, str]:
         final = player.choose(start[np.newaxis], roll)[0]
         finals = _finals(dice)
         play = _written(final, dice)
-        if play in listed:
+        if _words(play) in map(_words, listed):
             found[text] = f"right: {play}"
             continue
-        behind = _behind(final, [finals[name] for name in listed])
+        behind = _behind(final, [finals[_words(name)] for name in listed])
         near = behind is not None and behind <= _NEAR
         by = "" if behind is None else f", {behind:.4f} behind"
         found[text] = f"{'right' if near else 'wrong'}: {play}, not {listed[0]}{by}"
     return found
 
 
-def _finals(dice: Dice) -> dict[str, Board]:
+def _words(play: str) -> Words:
+    """Return the steps of *play*, in whichever order they are told."""
+    return tuple(sorted(play.split()))
+
+
+def _finals(dice: Dice) -> dict[Words, Board]:
     """Return the final position of each play of the first roll."""
     roll = np.array([[dice.first, dice.second]], np.int8)
     start = encode(Position.start(BACKGAMMON))[np.newaxis]
     finals, _ = lookahead("backgammon").candidates(start, roll)
-    return {_written(final, dice): final for final in finals}
+    return {_words(_written(final, dice)): final for final in finals}
 
 
 def _written(final: Board, dice: Dice) -> str:

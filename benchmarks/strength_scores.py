@@ -96,6 +96,7 @@ def main() -> int:
     """Measure, print and judge."""
     options = _parser().parse_args()
     figures: dict[str, object] = {"seed": options.seed, "processes": options.processes}
+    reports: dict[str, object] = {}
     kept = True
     for name in options.claim or CLAIMS:
         claim = CLAIMS[name]
@@ -103,12 +104,20 @@ def main() -> int:
         report = _report(name, claim, options)
         figure = report.adjusted or report.score
         seconds = time.monotonic() - begin
+        reports[name] = _without_paths(report) | {"least": claim.least}
         figures[name] = f"{figure}, {2 * report.pairs:,} games, {seconds:.0f} s"
         for what, told in report.rows():
             figures[f"{name}: {what}"] = told
         kept &= figure.low >= claim.least
-    surroundings.show("strength_scores", figures, options.json)
+    surroundings.print_table(figures)
+    surroundings.keep("strength_scores", figures | {"reports": reports}, options.json)
     return 0 if kept else 1
+
+
+def _without_paths(report: Report) -> dict[str, object]:
+    """Return the report as JSON without the engines' command lines."""
+    fields = report.to_json()
+    return {key: fields[key] for key in fields if key not in ("first", "second")}
 
 
 def _report(name: str, claim: Claim, options: argparse.Namespace) -> Report:
