@@ -16,7 +16,7 @@ class Limits:
     send_seconds: float = 20.0
     close_seconds: float = 1.0
     absence_ms: int = 300_000
-    computer_seconds: float = 10.0
+    computer_seconds: float = 30.0
     retry_seconds: float = 2.0
     idle_tables: int = 256
     sockets: int = 4096

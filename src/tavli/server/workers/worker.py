@@ -164,10 +164,10 @@ def serve(link: Connection, prepare: Prepare) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     for name in _ONE_THREAD:  # before NumPy is loaded
         os.environ[name] = "1"
-    if hasattr(os, "nice"):
-        os.nice(_PATIENCE)
     with contextlib.suppress(EOFError, OSError):  # the server is gone
         link.send(_outcome(lambda: prepare(partial(_report, link))))
+        if hasattr(os, "nice"):
+            os.nice(_PATIENCE)
         while True:
             question = link.recv_bytes()
             link.send(_outcome(lambda: pickle.loads(question).answer()))  # noqa: B023, S301  # called at once; from our own server
