@@ -16,6 +16,7 @@ DATA: Final = Path("tavli-data")
 
 _LARGEST_PORT: Final = 65535
 _MOST_WORKERS: Final = 64
+_PREPARING: Final = "Preparing {}"
 
 
 @click.command()
@@ -67,11 +68,11 @@ def serve(
     place = wanted.at_port(listener.getsockname()[1])
     count = workers or max(1, (os.cpu_count() or 1) // 2)
     with _preparations() as preparing:
-        task = preparing.add_task("Preparing the computer's players", total=None)
+        task = preparing.add_task(_PREPARING.format("players"), total=None)
 
         def tell(done: int, total: int, what: str) -> None:
             preparing.update(
-                task, description=f"Preparing: {what}", completed=done, total=total
+                task, description=_PREPARING.format(what), completed=done, total=total
             )
 
         def open_up() -> None:
