@@ -194,14 +194,15 @@ class NetEvaluator:
             some = finals[first : first + _CHUNK]
             layer = self._layer[: len(some)]
             # The boards whose finals are among these, and where in this chunk.
-            reached = np.clip(starts - first, 0, len(some))
-            low = int(np.searchsorted(reached, 0, side="right")) - 1
-            high = int(np.searchsorted(reached, len(some)))
+            low = int(starts.searchsorted(first, side="right")) - 1
+            high = int(starts.searchsorted(first + len(some)))
+            reached = starts[low : high + 1] - first
+            reached[0], reached[-1] = 0, len(some)
             layers_of_finals(
                 self.rows,
                 self.net.wide_bias,
                 boards[low:high],
-                reached[low : high + 1],
+                reached,
                 some,
                 layer,
             )
