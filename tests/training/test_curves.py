@@ -36,6 +36,21 @@ def test_what_was_played_anew_after_a_stop_counts_once(tmp_path):
     assert curves.means["loss"].tolist() == [0.5, 0.1]
 
 
+def test_scores_against_fixed_opponents_stand_beside_the_log(tmp_path):
+    log = tmp_path / "log.jsonl"
+    log.write_text(line("s", 100))
+    score = {"games": 100, "opponent": "pips", "points": 0.5, "low": 0.4, "high": 0.6}
+    (tmp_path / "scores.jsonl").write_text(json.dumps(score) + "\n")
+    curves = Curves.read(log)
+    assert {name: rows.tolist() for name, rows in curves.scores.items()} == {
+        "pips": [[100, 0.5, 0.4, 0.6]]
+    }
+    assert Curves.from_fields(curves.fields).fields == curves.fields
+    (tmp_path / "scores.jsonl").write_text("{}\n")
+    with pytest.raises(LogError, match="line 1 is no score"):
+        Curves.read(log)
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -61,6 +76,8 @@ def test_a_picture_of_the_same_log_is_the_same(tmp_path):
     from tavli.training.plots import plot_run
 
     (tmp_path / "log.jsonl").write_text(line("wins", 100) + line("points", 200))
+    score = {"games": 100, "opponent": "pips", "points": 0.5, "low": 0.4, "high": 0.6}
+    (tmp_path / "scores.jsonl").write_text(json.dumps(score) + "\n")
     first = plot_run(tmp_path, "fevga").read_bytes()
     assert b"fevga: training" in first
     assert plot_run(tmp_path, "fevga").read_bytes() == first

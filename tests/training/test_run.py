@@ -11,20 +11,22 @@ from kernels.boards_of_play import played
 from tavli.evaluation.net import Net, NetEvaluator
 from tavli.rules import PLAKOTO, PORTES
 from tavli.training.checkpoint import CheckpointError
+from tavli.training.gauge import Gauge, Score
 from tavli.training.learner import Learner, known_chances
 from tavli.training.plan import Plan, PlanError, Stage
+from tavli.training.report import Report
 from tavli.training.run import Run
 from tavli.training.self_play import Threads, race_of_self_play
 
 SMALL = {"wide": 8, "narrow": 4, "batch": 64, "memory": 4000, "round": 1500}
 
 
-def run_of(plan, folder, count=1):
-    return Run(plan, folder, Threads(plan, race_of_self_play(), count))
+def run_of(plan, folder, count=1, gauge=None):
+    return Run(plan, folder, Threads(plan, race_of_self_play(), count), gauge)
 
 
-def say_nothing(report):
-    assert report.positions > 0
+def say_nothing(told):
+    assert told.games > 0
 
 
 def plan_of(*games: int, seed: int = 3, **settings):
@@ -81,6 +83,17 @@ def test_a_run_goes_through_its_stages_and_grows(tmp_path):
     assert Net.read(tmp_path / "net-a.safetensors", "portes").narrow.shape == (8, 4)
     lines = (tmp_path / "log.jsonl").read_text().splitlines()
     assert [json.loads(line)["games"] for line in lines] == [r.games for r in reports]
+
+
+def test_a_run_is_measured_on_its_way(tmp_path):
+    told = []
+    gauge = Gauge("portes", tmp_path, pairs=4)
+    run_of(plan_of(20), tmp_path, gauge=gauge).follow(told.append)
+    assert isinstance(told[0], Report)
+    scores = [score for score in told if isinstance(score, Score)]
+    assert [score.opponent for score in scores] == ["pips", "net"]
+    assert all(score.low <= score.points <= score.high for score in scores)
+    assert len((tmp_path / "scores.jsonl").read_text().splitlines()) == 2
 
 
 def test_the_same_seed_and_threads_make_the_same_net(tmp_path):

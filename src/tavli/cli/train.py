@@ -104,16 +104,18 @@ def _run(path: Path, place: Path, threads: int, machines: "Machines | None") -> 
             "pip install 'tavli[train]'"
         ) from error
     from tavli.evaluation.net import NetError
+    from tavli.training.gauge import Gauge
     from tavli.training.plan import Plan, PlanError
     from tavli.training.self_play import Distant, Threads, race_of_self_play
 
     torch.set_num_threads(threads)
     try:
         plan = Plan.read(path)
-        race = race_of_self_play()
+        race, gauge = race_of_self_play(), Gauge(plan.game, place)
         if machines is None:
-            return Run(plan, place, Threads(plan, race, threads))
-        return Run(plan, place, Distant(machines, plan, race, machines.cores))
+            return Run(plan, place, Threads(plan, race, threads), gauge)
+        players = Distant(machines, plan, race, machines.cores)
+        return Run(plan, place, players, gauge)
     except (PlanError, CheckpointError, NetError) as error:
         raise click.ClickException(str(error)) from error
 
@@ -136,8 +138,14 @@ def _path_of(plan: str) -> Path:
 
 
 def _follow(run: "Run", *, as_json: bool) -> None:
+    from tavli.training.gauge import Score
+
     if as_json:
-        run.follow(lambda report: click.echo(json.dumps(report.fields)))
+        run.follow(
+            lambda told: click.echo(
+                json.dumps(told._asdict() if isinstance(told, Score) else told.fields)
+            )
+        )
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -152,8 +160,14 @@ def _follow(run: "Run", *, as_json: bool) -> None:
     with Progress(*columns, console=Console(stderr=True)) as progress:
         bar = progress.add_task(run.plan.game, total=total, completed=run.games)
 
-        def tell(report: "Report") -> None:
-            progress.update(bar, completed=report.games, description=_line(report))
+        def tell(told: "Report | Score") -> None:
+            if isinstance(told, Score):
+                progress.console.print(
+                    f"{told.games:,} games: {told.points:+.3f} points a game "
+                    f"[{told.low:+.3f}, {told.high:+.3f}] against {told.opponent}"
+                )
+            else:
+                progress.update(bar, completed=told.games, description=_line(told))
 
         run.follow(tell)
 

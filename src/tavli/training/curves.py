@@ -1,6 +1,7 @@
 """The log of a run as curves."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -33,22 +34,25 @@ class LogError(ValueError):
 class Curves:
     """A run's rounds, a few at a time: *games* since it began, and means by name.
 
-    *stages* has the name of each stage and after how many games it begins.
+    *stages* has the name of each stage and after how many games it begins; *scores*
+    has for each fixed opponent rows of games, points a game and their bounds.
     """
 
     games: NDArray[np.float64]
     means: dict[str, NDArray[np.float64]]
     stages: tuple[tuple[str, int], ...]
+    scores: dict[str, NDArray[np.float64]]
 
     @classmethod
     def read(cls, path: Path, most: int = MOST_POINTS) -> "Curves":
-        """Read the log at *path*, in at most *most* points.
+        """Read the log at *path*, in at most *most* points, and the scores beside it.
 
         Raises:
             LogError: it is not there, empty, or no log of a run.
         """
         rows = _rows(path)
-        stages, before = [], 0
+        stages: list[tuple[str, int]] = []
+        before = 0
         for row in rows:
             if not stages or stages[-1][0] != row["stage"]:
                 stages.append((str(row["stage"]), before))
@@ -57,7 +61,35 @@ class Curves:
         games = np.array([float(rows[part[-1]]["games"]) for part in parts])
         table = np.array([[float(row[name]) for name in NAMES] for row in rows])
         means = np.array([table[part].mean(axis=0) for part in parts])
-        return cls(games, dict(zip(NAMES, means.T, strict=True)), tuple(stages))
+        return cls(
+            games,
+            dict(zip(NAMES, means.T, strict=True)),
+            tuple(stages),
+            _scores(path.with_name("scores.jsonl")),
+        )
+
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, Any]) -> "Curves":
+        """Return the curves that `fields` gave."""
+        return cls(
+            np.array(fields["games"], np.float64),
+            {name: np.array(fields["means"][name]) for name in NAMES},
+            tuple((str(name), int(begin)) for name, begin in fields["stages"]),
+            {name: np.array(rows) for name, rows in fields["scores"].items()},
+        )
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The curves as an object for a JSON file."""
+        return {
+            "stages": self.stages,
+            "games": self.games.tolist(),
+            "means": {
+                name: [float(f"{value:.6g}") for value in values]
+                for name, values in self.means.items()
+            },
+            "scores": {name: rows.tolist() for name, rows in self.scores.items()},
+        }
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
@@ -85,6 +117,19 @@ def _lines(path: Path) -> list[str]:
         return path.read_text("utf-8").splitlines()
     except OSError as error:
         raise LogError(f"can't read the log {path}: {error.strerror}") from error
+
+
+def _scores(path: Path) -> dict[str, NDArray[np.float64]]:
+    """Return the scores against each opponent; none if nobody measured them."""
+    found: dict[str, list[list[float]]] = {}
+    for number, line in enumerate(_lines(path) if path.exists() else (), 1):
+        try:
+            row = json.loads(line)
+            figures = [float(row[key]) for key in ("games", "points", "low", "high")]
+            found.setdefault(str(row["opponent"]), []).append(figures)
+        except (ValueError, KeyError, TypeError) as error:
+            raise LogError(f"{path}, line {number} is no score of a run") from error
+    return {name: np.array(rows) for name, rows in found.items()}
 
 
 def _round(line: str) -> dict[str, Any] | None:

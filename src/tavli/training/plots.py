@@ -19,6 +19,7 @@ _PANELS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "turns a game, up to the race": {"turns": "turns"},
     "games a second": {"games_a_second": "games a second"},
+    "learning rate": {"rate": "rate"},
 }
 _COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """Four that people tell apart whatever colours they see (Okabe and Ito)."""
@@ -36,15 +37,31 @@ def plot_run(folder: Path, game: str) -> Path:
 
 
 def draw_run(curves: Curves, title: str, path: Path) -> None:
-    """Draw how the loss and the games of a run went on."""
-    figure = Figure(figsize=(9, 6), layout="constrained")
+    """Draw how the loss, the games and the scores of a run went on."""
+    figure = Figure(figsize=(9, 8), layout="constrained")
     figure.suptitle(title)
-    for panel, (label, names) in zip(
-        figure.subplots(2, 2).flat, _PANELS.items(), strict=True
-    ):
+    *panels, last = figure.subplots(3, 2).flat
+    for panel, (label, names) in zip(panels, _PANELS.items(), strict=True):
         _draw_panel(panel, curves, names)
         panel.set_title(label, fontsize="medium")
+    _draw_scores(last, curves)
     save(figure, path)
+
+
+def _draw_scores(panel: Any, curves: Curves) -> None:
+    panel.set_title("points a game against others", fontsize="medium")
+    if not curves.scores:
+        panel.set_axis_off()
+        panel.set_title("")
+        return
+    for colour, (name, rows) in zip(_COLOURS, curves.scores.items(), strict=False):
+        games, points, low, high = rows.T
+        panel.plot(games / 1e6, points, color=colour, label=name)
+        panel.fill_between(games / 1e6, low, high, color=colour, alpha=0.2)
+    panel.axhline(0, color="#888888", linewidth=0.6)
+    panel.set_xlabel("million games")
+    panel.grid(visible=True, linewidth=0.3)
+    panel.legend(fontsize="small")
 
 
 def _draw_panel(panel: Any, curves: Curves, names: Mapping[str, str]) -> None:
@@ -72,6 +89,5 @@ def _draw_panel(panel: Any, curves: Curves, names: Mapping[str, str]) -> None:
 
 def save(figure: Figure, path: Path) -> None:
     """Write *figure* as an SVG that is the same whenever it is drawn again."""
-    settings = {"svg.hashsalt": "tavli", "svg.fonttype": "none"}
-    with mpl.rc_context(settings):
+    with mpl.rc_context({"svg.hashsalt": "tavli", "svg.fonttype": "none"}):
         figure.savefig(path, format="svg", metadata={"Date": None})

@@ -19,6 +19,7 @@ from tavli.training.checkpoint import (
     read_checkpoint,
     write_checkpoint,
 )
+from tavli.training.gauge import Gauge, Score
 from tavli.training.learner import Learner
 from tavli.training.memory import Memory
 from tavli.training.plan import Plan, PlanError, Stage
@@ -36,8 +37,12 @@ _KEEP_EVERY: Final = 60.0
 class Run:
     """A run in a folder: ``checkpoint.pt``, ``log.jsonl``, ``net.safetensors``."""
 
-    def __init__(self, plan: Plan, folder: Path, players: Players) -> None:
+    def __init__(
+        self, plan: Plan, folder: Path, players: Players, gauge: Gauge | None = None
+    ) -> None:
         """Begin the run in *folder*, or take it up where its checkpoint left it.
+
+        With a *gauge*, it measures now and then how strong the net has become.
 
         Raises:
             PlanError: the folder holds a run of another game or seed.
@@ -55,6 +60,7 @@ class Run:
         self.learner = Learner(plan.ruleset, first.wide, first.narrow, plan.seed)
         self._players = players
         self._memory = Memory(first.memory)
+        self._gauge = gauge
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / _CHECKPOINT).exists():
             self._resume()
@@ -63,8 +69,8 @@ class Run:
         elif plan.begin_with:
             self._begin_with(Path(plan.begin_with))
 
-    def follow(self, tell: Callable[[Report], None]) -> None:
-        """Play and learn through all stages; tell of every round.
+    def follow(self, tell: Callable[[Report | Score], None]) -> None:
+        """Play and learn through all stages; tell of every round, and how strong it is.
 
         Interrupted between two rounds or within one, it loses what came after the
         last checkpoint, a minute's work.
@@ -81,11 +87,13 @@ class Run:
                 tell(report)
                 if time.monotonic() - kept > _KEEP_EVERY:
                     self.keep()
+                    self._measure(tell)
                     kept = time.monotonic()
             self._write_net(f"net-{stage.name}.safetensors")
             self._stage += 1
             self._stage_began = self.games
             self.keep()
+            self._measure(tell)
 
     def net(self) -> Net:
         """Return the net as it is, with the facts of its training."""
@@ -142,6 +150,11 @@ class Run:
             games_a_second=round(float(gained[FINISHED]) / (learned - began), 1),
             outcomes=Outcomes.of(gained),
         )
+
+    def _measure(self, tell: Callable[[Report | Score], None]) -> None:
+        if self._gauge is not None and self._gauge.is_due(self.games):
+            for score in self._gauge.measure(self.folder / _NET, self.games):
+                tell(score)
 
     def _write_net(self, name: str) -> None:
         new = self.folder / "net.new"
