@@ -291,9 +291,10 @@ def _training(figures: Figures, _: str) -> str:
         if fields is None:
             continue
         stages = ", ".join(f"{name} from {begin:,}" for name, begin in fields["stages"])
+        games = int(fields["games"][-1])
         parts += [
             f"### {game.capitalize()}'s net",
-            f"{fields['games']:,} games of self-play; stages: {stages} games on. "
+            f"{games:,} games of self-play; stages: {stages} games on. "
             f"[CSV](strength/training/{game}.csv)",
             _picture(figures, f"training/{game}: the training for {game}"),
         ]
@@ -355,8 +356,8 @@ def keep_curves(runs: Path, folder: Path) -> None:
             for index, games in enumerate(curves.games):
                 means = (f"{curves.means[name][index]:.6g}" for name in NAMES)
                 writer.writerow([int(games), *means])
-        fields = {"games": int(curves.games[-1]), "stages": curves.stages}
-        place.with_suffix(".json").write_text(json.dumps(fields) + "\n", "utf-8")
+        text = json.dumps(curves.fields) + "\n"
+        place.with_suffix(".json").write_text(text, "utf-8")
 
 
 def main() -> int:

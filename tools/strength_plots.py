@@ -1,14 +1,13 @@
 """The pictures of `docs/strength.md`, drawn with Matplotlib."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from matplotlib.figure import Figure
 from strength_page import GAMES, Figures, Row
 
-from tavli.training.curves import NAMES, Curves
+from tavli.training.curves import Curves
 from tavli.training.plots import draw_run, save
 
 _COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
@@ -23,7 +22,7 @@ def draw(figures: Figures) -> None:
         if drawn is not None:
             save(drawn, figures.folder / f"{name}.svg")
     for game in GAMES:
-        _draw_training(figures.folder / "training" / game, game)
+        _draw_training(figures, game)
 
 
 def _lengths(figures: Figures) -> Figure | None:
@@ -175,16 +174,12 @@ _PICTURES: Final[dict[str, Callable[[Figures], Figure | None]]] = {
 }
 
 
-def _draw_training(place: Path, game: str) -> None:
+def _draw_training(figures: Figures, game: str) -> None:
     """Draw the curves that are kept of a run."""
-    table = place.with_suffix(".csv")
-    if not table.exists():
-        return
-    rows = np.loadtxt(table, delimiter=",", skiprows=1, ndmin=2)
-    means = dict(zip(NAMES, rows[:, 1:].T, strict=True))
-    stages = Figures(place.parent).read(f"{game}.json")["stages"]
-    curves = Curves(rows[:, 0], means, tuple((name, begin) for name, begin in stages))
-    draw_run(curves, f"{game}: training", place.with_suffix(".svg"))
+    fields = figures.read(f"training/{game}.json")
+    if fields is not None:
+        path = figures.folder / "training" / f"{game}.svg"
+        draw_run(Curves.from_fields(fields), f"{game}: training", path)
 
 
 def _finish(panel: Any) -> None:
