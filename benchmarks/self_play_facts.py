@@ -27,6 +27,7 @@ from tavli.kernels.board import Boards
 from tavli.kernels.movegen import Rolls
 from tavli.rules import RULESETS
 from tavli.search.measuring import BLOCK, played
+from tavli.search.rates import Rates, read_rates, write_rates
 from tavli.search.utility import POINTS
 
 _POINTS: Final = (-3, -2, -1, 0, 1, 2, 3)
@@ -41,6 +42,8 @@ def main() -> int:
     figures = {"games": options.games, "seed": options.seed, **rows}
     if options.csv:
         _write(options.csv, rows)
+    if options.rates:
+        _write_rates(options.rates, rows, options.seed)
     surroundings.show("self_play_facts", figures, options.json)
     return 0
 
@@ -121,11 +124,39 @@ def _write(path: Path, rows: Mapping[str, Row]) -> None:
                     writer.writerow([game, name, *value.values()])
 
 
+def _write_rates(path: Path, rows: Mapping[str, Row], seed: int) -> None:
+    """Write the rates of the games into a file, as `tavli met measure` would."""
+    known = read_rates(path) if path.exists() else {}
+    for game, row in rows.items():
+        source = f"{chooser(game).name}, {row['games']} games, seed {seed}"
+        known[game] = _rates(row).noted(source)
+    write_rates(path, known)
+
+
+def _rates(row: Row) -> Rates:
+    games, ends = row["games"], row["points"]
+
+    def share(*points: int) -> float:
+        return sum(ends[str(value)] for value in points) / games
+
+    return Rates(
+        win=share(1, 2, 3),
+        double=share(2, 3),
+        triple=share(3),
+        lost_double=share(-2, -3),
+        lost_triple=share(-3),
+        draw=share(0),
+    )
+
+
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=100_000, help="of each game")
     parser.add_argument("--game", choices=RULESETS, action="append")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="the same as a table")
+    parser.add_argument(
+        "--rates", type=Path, metavar="FILE", help="the rates for tavli met, too"
+    )
     add_options(parser)
     return parser.parse_args()
 

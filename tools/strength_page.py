@@ -110,7 +110,7 @@ def _note(note: Row) -> str:
 def _without_places(command: str) -> str:
     """Return *command* without the options that say where to write."""
     words = command.split()
-    places = {"--json", "--csv", "--keep", "--out"}
+    places = {"--json", "--csv", "--keep", "--out", "--rates"}
     kept = [
         word
         for index, word in enumerate(words)
@@ -216,21 +216,24 @@ def _worst(parts: Sequence[Row]) -> float:
 
 
 def _error(figures: Figures, _: str) -> str:
-    found = figures.read("rollout-error.json") or {}
-    rows = [
-        (
-            game,
-            str(found["positions"]),
-            f"{found['turns']}",
-            _figure(row["root_mean_square"], ".4f"),
-            f"{row['less_noise']:.4f}",
-            f"{row['mean']:+.4f}",
-            f"{row['largest']:.3f}",
-            f"{row['standard_error_largest']:.4f}",
+    rows = []
+    for game in GAMES:
+        found = figures.read(f"rollout-error/{game}.json")
+        if found is None:
+            continue
+        row = found[game]
+        rows.append(
+            (
+                game,
+                str(found["positions"]),
+                str(found["turns"]),
+                _figure(row["root_mean_square"], ".4f"),
+                f"{row['less_noise']:.4f}",
+                f"{row['mean']:+.4f}",
+                f"{row['largest']:.3f}",
+                f"{row['standard_error_largest']:.4f}",
+            )
         )
-        for game in GAMES
-        if (row := found.get(game))
-    ]
     heads = "game|positions|turns played|root mean square, points|less noise|mean"
     return _table(f"{heads}|largest|largest standard error", rows)
 

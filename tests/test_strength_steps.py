@@ -1,0 +1,75 @@
+"""`make strength`: its steps can be told apart, and a small run ships nothing."""
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="module")
+def strength():
+    sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "benchmarks")]
+    try:
+        import strength
+    finally:
+        del sys.path[:2]
+    return strength
+
+
+@pytest.fixture
+def options(strength, monkeypatch):
+    def parse(*arguments: str):
+        monkeypatch.setattr(sys, "argv", ["strength.py", *arguments])
+        return strength._options()
+
+    return parse
+
+
+def test_every_step_has_a_name_of_its_own_and_a_program_that_is_there(
+    strength, options
+):
+    steps = list(strength.steps())
+    assert len({step.name for step in steps}) == len(steps)
+    for step in steps:
+        command = step.command(options())
+        assert "{" not in command
+        program, script, *_ = shlex.split(command)
+        assert program == "tavli" or (ROOT / script).is_file()
+
+
+def test_a_small_run_changes_no_file_that_is_shipped(strength, options):
+    small = options("--quick")
+    wanted = [step for step in strength.steps() if strength._is_wanted(step, small)]
+    assert wanted
+    for step in wanted:
+        assert "src/" not in step.command(small)
+        assert "docs/" not in step.command(small)
+
+
+def test_steps_are_chosen_by_how_they_begin(strength, options):
+    chosen = options("--only", "openings-fevga", "--only", "cube")
+    names = [s.name for s in strength.steps() if strength._is_wanted(s, chosen)]
+    assert names == ["openings-fevga", "cube"]
+
+
+def test_an_unknown_step_is_named_with_those_there_are():
+    asked = [sys.executable, str(ROOT / "tools" / "strength.py"), "--only", "chess"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "the steps are self-play, equities-tavli" in done.stderr
+
+
+def test_what_was_measured_with_these_nets_is_done(strength, options, tmp_path):
+    small = options("--quick")
+    small.out, small.run = tmp_path, tmp_path / "kept"
+    step = next(step for step in strength.steps() if step.name == "openings-fevga")
+    assert not strength._is_done(step, small)
+    strength._note(step, small, step.command(small), 3)
+    assert strength._is_done(step, small)
+    again = options()
+    again.out, again.run = tmp_path, tmp_path / "kept"
+    assert not strength._is_done(step, again)  # another size was asked for
