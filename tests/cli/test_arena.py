@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from itertools import islice
+from typing import ClassVar, Self
 
 import pytest
 from click import ClickException, UsageError
@@ -54,6 +55,46 @@ def test_one_object_says_it_too():
 def test_the_result_is_the_same_on_two_processes():
     there = answer("pips", "random", *PLAKOTO)
     assert answer("pips", "random", *PLAKOTO, "--processes", "2") == there
+
+
+class NearMachines:
+    """A cluster that is this process."""
+
+    asked: ClassVar[list[tuple[str, int]]] = []
+
+    def __init__(self, address: str, cores: int) -> None:
+        self.asked.append((address, cores))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def in_order(self, task, shared, numbers):
+        return (task(*shared, number) for number in numbers)
+
+
+def test_the_result_is_the_same_on_a_cluster(monkeypatch):
+    there = answer("pips", "random", *PLAKOTO)
+    monkeypatch.setattr(command, "Machines", NearMachines)
+    line = ("--cluster", "10.0.0.1:6379", "--processes", "2")
+    assert answer("pips", "random", *PLAKOTO, *line) == there
+    assert NearMachines.asked == [("10.0.0.1:6379", 2)]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("net", "net(fevga) 0-ply"),
+        ("level-2", "0-ply, strays by 0."),
+        ("house~0.25", "0-ply, strays by 0.25 (seed 1)"),
+        ("house", "net(fevga) with"),
+        ("pips-1ply", "pips 1-ply"),
+    ],
+)
+def test_engines_are_known_by_name(name, told):
+    assert told in run(name, name, "--game", "fevga", "--games", "2").stdout
 
 
 def test_an_engine_against_itself_scores_nothing():
