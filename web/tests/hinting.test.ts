@@ -11,8 +11,8 @@ const HINT: Hint = {
   match: 'abcd',
   version: 7,
   plays: [
-    { play: 'bar/20 6/off', moves: ['bar/20', '6/off'], equity: 0.1, chances: CHANCES },
-    { play: '8/5(2)', moves: ['8/5', '8/5'], equity: 0.05, chances: CHANCES },
+    { play: 'bar/20 6/off', moves: ['bar/20', '6/off'], equity: 0.1, chances: CHANCES, depth: 2 },
+    { play: '8/5(2)', moves: ['8/5', '8/5'], equity: 0.05, chances: CHANCES, depth: 2 },
   ],
   cube: [],
   unit: 'points',

@@ -29,14 +29,16 @@ class Chances(_Value, frozen=True):
 class HintedPlay(_Value, frozen=True):
     """A way to play the roll: as text, move by move, and what it is worth.
 
-    *equity* is in points without a cube; at a score it is measured so that a single
-    win is 1 and a single loss -1.
+    *depth* is how many plies it was looked ahead: what was looked at deeper stands
+    first. *equity* is in points without a cube; at a score it is measured so that a
+    single win is 1 and a single loss -1.
     """
 
     play: str
     moves: Annotated[tuple[Step, ...], Meta(max_length=4)]
     equity: float
     chances: Chances
+    depth: int
 
 
 class HintedCube(_Value, frozen=True):

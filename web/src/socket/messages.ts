@@ -132,6 +132,8 @@ export interface HintedPlay {
   readonly moves: readonly string[]
   readonly equity: number
   readonly chances: Chances
+  /** Plies of look-ahead. */
+  readonly depth: number
 }
 
 export interface HintedCube {

@@ -1,6 +1,6 @@
 /** What a hint says of its plays, in words and figures. */
 
-import type { Chances, Hint, HintedCube } from '../socket/messages'
+import type { Hint, HintedCube, HintedPlay } from '../socket/messages'
 import { leftToRight, locale, t } from '../words/words.svelte'
 
 /** What a play or an action is worth; chances of a match come from -1 to 1. */
@@ -14,10 +14,11 @@ export function unitText(hint: Hint): string {
   return t(hint.unit === 'match' ? 'match_winning_chance' : 'page.hint.unit')
 }
 
-export function chanceText(chances: Chances, game: string | undefined): string {
+/** Chances of the one who asks, and how deep they were looked for. */
+export function playWords({ chances, depth }: HintedPlay, game: string | undefined): string {
   const parts = [`${t('win')} ${percent(chances.win)}`, `${t(game === 'backgammon' ? 'gammon' : 'mars')} ${percent(chances.double)}`]
   if (chances.draw >= 0.005) parts.push(`${t('draw')} ${percent(chances.draw)}`)
-  return parts.join(' · ')
+  return [...parts, t('page.hint.depth', { n: depth })].join(' · ')
 }
 
 export function cubeText(choice: HintedCube): string {

@@ -42,6 +42,7 @@ def _play(ranked: RankedPlay) -> HintedPlay:
         moves=tuple(str(move) for move in ranked.play),
         equity=round(ranked.equity, _DIGITS),
         chances=Chances(**rounded),
+        depth=ranked.plies,
     )
 
 
