@@ -63,6 +63,7 @@ class Step:
             out=os.path.relpath(options.out, ROOT),
             keep=os.path.relpath(options.run / self.name, ROOT),
             processes=options.processes,
+            gnubg=options.gnubg,
         )
 
 
@@ -133,11 +134,21 @@ def steps() -> Iterator[Step]:
     )
     yield Step(
         name="cube",
-        words="python benchmarks/cube_agreement.py --seed 1 --json {out}/cube.json",
+        words="python benchmarks/cube_agreement.py --seed 1 --json {out}/cube.json "
+        "--gnubg {gnubg}",
         full="--positions 2000",
         quick="--positions 20",
         games=("backgammon",),
         minutes=20,
+    )
+    yield Step(
+        name="search",
+        words="python benchmarks/search_speed.py --seed 1 --processes {processes} "
+        "--json {out}/search.json",
+        full="--decisions 2000 --judged 200 --error 0.005",
+        quick="--decisions 10",
+        games=("backgammon",),
+        minutes=30,
     )
     yield Step(
         name="ply-speed",
@@ -213,8 +224,9 @@ def _argv(command: str) -> list[str]:
 def _note(step: Step, options: argparse.Namespace, command: str, seconds: int) -> None:
     """Note in ``measured.json`` how, where and with which nets *step* was measured."""
     notes = _notes(options.out)
+    shown = command.replace(f" --gnubg {options.gnubg}", "")
     notes[step.name] = {
-        "command": command,
+        "command": shown,
         "asked": step.asked(options),
         "seconds": seconds,
         "nets": _nets(step),
@@ -268,6 +280,9 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--again", action="store_true", help="measure what is measured")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--gnubg", default=sys.executable, help="a Python with the package gnubg"
+    )
     parser.add_argument(
         "--training", type=Path, metavar="FOLDER", help="runs to draw: GAME/log.jsonl"
     )

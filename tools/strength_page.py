@@ -287,6 +287,16 @@ def _speed(figures: Figures, _: str) -> str:
     return _table("depth|ours|gnubg-nn|ratio|ours in one call|ratio", rows)
 
 
+def _search(figures: Figures, _: str) -> str:
+    found = figures.read("search.json") or {}
+    rows = [
+        (name.replace("_", " "), str(value))
+        for name, value in found.items()
+        if name not in ("benchmark", "command", "machine")
+    ]
+    return _table("two plies deep|", rows)
+
+
 def _training(figures: Figures, _: str) -> str:
     parts = []
     for game in GAMES:
@@ -319,6 +329,7 @@ _PARTS: Final[Mapping[str, Callable[[Figures, str], str]]] = MappingProxyType(
         "levels": _levels,
         "cube": _cube,
         "speed": _speed,
+        "search": _search,
         "training": _training,
     }
 )

@@ -62,6 +62,11 @@ def test_what_is_kept_is_not_played_again(folders, monkeypatch):
     assert shown.endswith(again.stdout)
 
 
+def test_any_number_of_processes_gives_the_same(folders):
+    _, shown = folders
+    assert shown.endswith(run("portes", *SHORT, "--processes", "2").stdout)
+
+
 def test_a_folder_of_another_study_is_refused(folders, capsys):
     place, _ = folders
     from tavli.cli.main import main

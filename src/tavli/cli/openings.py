@@ -13,7 +13,7 @@ import click
 from tavli.rules import ROLLS, RULESETS, Dice
 
 if TYPE_CHECKING:
-    from tavli.search.openings import Choice, Opening
+    from tavli.search.openings import Choice, Opening, Study
     from tavli.search.tally import Tally
     from tavli.search.trials import Plan
 
@@ -142,27 +142,38 @@ def _rolled_out(plan: "Plan", asked: list[Dice], wanted: _Wanted) -> "list[Openi
     from tavli.search.openings import Study
     from tavli.search.rollout import Rollout
 
+    alone = len(asked) == 1
     rollout = Rollout(
-        trials=wanted.trials, aim=wanted.error, processes=wanted.processes
+        trials=wanted.trials,
+        aim=wanted.error,
+        processes=wanted.processes if alone else 1,
     )
     study = Study(
         plan=plan, rollout=rollout, most=wanted.candidates, folder=wanted.keep
     )
     if wanted.keep:
         wanted.keep.mkdir(parents=True, exist_ok=True)
-    found = []
-    for number, dice in enumerate(asked, 1):
-        where = f"{dice}, {number} of {len(asked)}"
-
-        def show(tally: "Tally", where: str = where) -> None:
-            worst = tally.errors[:, -1].max()
-            _tell(f"{where}: {tally.trials:,} trials, ± {worst:.4f}")
-
-        _tell(where)
-        found.append(study.opening(dice, show))
+    if alone or wanted.processes == 1:
+        found = [_one(study, dice, asked) for dice in asked]
+    else:
+        found = []
+        for opening in study.openings(asked, wanted.processes):
+            found.append(opening)
+            _tell(f"{opening.dice}, {len(found)} of {len(asked)}")
     if sys.stderr.isatty():
         click.echo(err=True)
     return found
+
+
+def _one(study: "Study", dice: Dice, asked: list[Dice]) -> "Opening":
+    where = f"{dice}, {asked.index(dice) + 1} of {len(asked)}"
+
+    def show(tally: "Tally") -> None:
+        worst = tally.errors[:, -1].max()
+        _tell(f"{where}: {tally.trials:,} trials, ± {worst:.4f}")
+
+    _tell(where)
+    return study.opening(dice, show)
 
 
 def _tell(text: str) -> None:

@@ -1,7 +1,11 @@
 """The first roll of a game: what can be played, and what it is worth by rollouts."""
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +20,7 @@ from tavli.rules import Dice, Position, Ruleset
 from tavli.search.filters import NORMAL
 from tavli.search.ranking import Search, rank
 from tavli.search.rollout import Rollout
+from tavli.search.rollout_file import RolloutError
 from tavli.search.tally import Tally
 from tavli.search.trials import Plan
 
@@ -118,6 +123,35 @@ class Study:
             if place < 2 or candidate.value >= least
         ]
         return np.array(near[: self.most])
+
+    def openings(self, rolls: Sequence[Dice], processes: int) -> Iterator[Opening]:
+        """Yield the openings of *rolls* in their order, some at a time.
+
+        Any number of *processes* gives the same; each looks into a roll at a time.
+
+        Raises:
+            RolloutError: as `opening`, or a process was ended.
+        """
+        others = set(active_children())
+        pool = ProcessPoolExecutor(
+            min(processes, len(rolls)), get_context("spawn"), _leave_interrupts
+        )
+        try:
+            yield from pool.map(self.opening, rolls)
+        except BrokenProcessPool as error:
+            raise RolloutError(
+                "a process that rolled out openings was ended; what was finished "
+                "before is kept if there is a folder"
+            ) from error
+        finally:  # not in the middle of a roll that nobody waits for any more
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in set(active_children()) - others:
+                child.terminate()
+
+
+def _leave_interrupts() -> None:
+    """Let the parent alone hear Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _written(ruleset: Ruleset, final: Board, dice: Dice) -> str:
