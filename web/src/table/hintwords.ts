@@ -14,11 +14,16 @@ export function unitText(hint: Hint): string {
   return t(hint.unit === 'match' ? 'match_winning_chance' : 'page.hint.unit')
 }
 
-/** Chances of the one who asks, and how deep they were looked for. */
-export function playWords({ chances, depth }: HintedPlay, game: string | undefined): string {
+/** Chances of the one who asks. */
+export function chanceText({ chances }: HintedPlay, game: string | undefined): string {
   const parts = [`${t('win')} ${percent(chances.win)}`, `${t(game === 'backgammon' ? 'gammon' : 'mars')} ${percent(chances.double)}`]
   if (chances.draw >= 0.005) parts.push(`${t('draw')} ${percent(chances.draw)}`)
-  return [...parts, t('page.hint.depth', { n: depth })].join(' · ')
+  return parts.join(' · ')
+}
+
+/** How far ahead a play was looked at. */
+export function depthText(play: HintedPlay): string {
+  return t('page.hint.depth', { n: play.depth })
 }
 
 export function cubeText(choice: HintedCube): string {
