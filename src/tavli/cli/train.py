@@ -69,15 +69,20 @@ def train(
 
 
 def _plot(place: Path, game: str) -> None:
+    """Draw the run; what is in the way of that is told and spoils nothing."""
+    from tavli.training.curves import LogError
+
     try:
         from tavli.training.plots import plot_run
+
+        click.echo(f"Its training is drawn in {plot_run(place, game)}", err=True)
     except ImportError as error:
         click.echo(
             f"A plot of the run needs {error.name}: pip install 'tavli[train]'",
             err=True,
         )
-        return
-    click.echo(f"Its training is drawn in {plot_run(place, game)}", err=True)
+    except LogError as error:
+        click.echo(f"There is no plot of the run: {error}", err=True)
 
 
 def _machines(cluster: str | None, threads: int, stack: ExitStack) -> "Machines | None":
