@@ -88,10 +88,10 @@ def steps() -> Iterator[Step]:
             name=f"openings-{game}",
             words=f"tavli openings {game} --seed 1 --processes {{processes}} "
             "--keep {keep} --out {out}/openings",
-            full="--trials 5184 --error 0.002 --turns 9",
+            full="--trials 5184 --error 0.002 --turns 15",
             quick="--trials 144 --turns 3",
             games=(game,),
-            minutes=15,
+            minutes=20,
         )
     yield Step(
         name="backgammon-openings",
@@ -113,7 +113,7 @@ def steps() -> Iterator[Step]:
             "--processes {processes} --keep {keep} "
             f"--json {{out}}/rollout-error/{game}.json "
             f"--csv {{out}}/rollout-error/{game}.csv",
-            full="--positions 500 --error 0.01 --turns 16",
+            full="--positions 500 --error 0.01",
             quick="--positions 3 --error 0.05 --turns 8",
             games=(game,),
             minutes=60,
