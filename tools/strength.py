@@ -75,7 +75,7 @@ def steps() -> Iterator[Step]:
         "--keep {keep} --json {out}/self-play.json --csv {out}/self-play.csv",
         full=f"--games 100000 --rates {_RATES}/rates.json",
         quick="--games 1000",
-        minutes=30,
+        minutes=15,
     )
     for match in ("tavli", *GAMES):
         yield Step(
@@ -104,7 +104,7 @@ def steps() -> Iterator[Step]:
         "--keep {keep} --json {out}/calibration.json --csv {out}/calibration.csv",
         full="--games 100000",
         quick="--games 1000",
-        minutes=45,
+        minutes=20,
     )
     for game in GAMES:
         yield Step(

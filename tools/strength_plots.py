@@ -86,7 +86,9 @@ def _draw_rolls(panel: Any, fields: Row) -> None:
     panel.imshow(worth, cmap="RdYlBu", vmin=-bound, vmax=bound, origin="lower")
     for low, high in np.argwhere(~np.isnan(worth)):
         text = f"{worth[low, high]:+.2f}"
-        panel.text(high, low, text, ha="center", va="center", fontsize=8)
+        dark = abs(worth[low, high]) > 0.75 * bound
+        colour = "white" if dark else "black"
+        panel.text(high, low, text, ha="center", va="center", fontsize=8, color=colour)
     panel.set_xticks(range(6), [str(die) for die in _DICE])
     panel.set_yticks(range(6), [str(die) for die in _DICE])
 
@@ -102,8 +104,12 @@ def _match(figures: Figures) -> Figure:
     panel = figure.subplots()
     panel.imshow(chances, cmap="RdYlBu", vmin=0, vmax=100)
     for mine, theirs in np.ndindex(size, size):
-        text = f"{chances[mine, theirs]:.0f}"
-        panel.text(theirs, mine, text, ha="center", va="center", fontsize=8)
+        chance = chances[mine, theirs]
+        colour = "white" if abs(chance - 50) > 37 else "black"
+        text = f"{chance:.0f}"
+        panel.text(
+            theirs, mine, text, ha="center", va="center", fontsize=8, color=colour
+        )
     panel.set_xticks(range(size), [str(need + 1) for need in range(size)])
     panel.set_yticks(range(size), [str(need + 1) for need in range(size)])
     panel.set_xlabel("the other side needs")
