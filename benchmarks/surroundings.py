@@ -60,7 +60,7 @@ def keep(name: str, figures: Figures, path: Path | None) -> None:
 
 def _asked() -> list[str]:
     """Return the arguments without those that say where to write."""
-    places = {"--json", "--csv", "--keep", "--rates"}
+    places = {"--json", "--csv", "--keep", "--rates", "--gnubg"}
     words = sys.argv[1:]
     return [
         word

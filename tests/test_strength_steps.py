@@ -73,3 +73,19 @@ def test_what_was_measured_with_these_nets_is_done(strength, options, tmp_path):
     again = options()
     again.out, again.run = tmp_path, tmp_path / "kept"
     assert not strength._is_done(step, again)  # another size was asked for
+
+
+def test_what_was_kept_with_other_nets_is_forgotten(
+    strength, options, tmp_path, monkeypatch
+):
+    small = options("--quick")
+    small.run = tmp_path
+    step = next(step for step in strength.steps() if step.name == "openings-fevga")
+    strength._clear(step, small)
+    kept = tmp_path / step.name / "fevga-21.jsonl"
+    kept.write_text("kept")
+    strength._clear(step, small)
+    assert kept.exists()
+    monkeypatch.setattr(strength, "_nets", lambda _: "others")
+    strength._clear(step, small)
+    assert not kept.exists()

@@ -186,6 +186,7 @@ def main() -> int:
 
 def _take(step: Step, options: argparse.Namespace) -> bool:
     """Measure one step; return whether all went well and promises were kept."""
+    _clear(step, options)
     command = step.command(options)
     _say(f"  {command}")
     if not options.quick:
@@ -253,11 +254,17 @@ def _nets(step: Step) -> str:
 def _is_done(step: Step, options: argparse.Namespace) -> bool:
     note = _notes(options.out).get(step.name, {})
     asked = step.asked(options)
-    if note.get("nets") == _nets(step) and note.get("asked") == asked:
-        return True
-    if note.get("nets") not in (None, _nets(step)):  # what is kept is of other nets
-        shutil.rmtree(options.run / step.name, ignore_errors=True)
-    return False
+    return bool(note.get("nets") == _nets(step) and note.get("asked") == asked)
+
+
+def _clear(step: Step, options: argparse.Namespace) -> None:
+    """Forget what was kept of *step* with other nets, or if all is wanted again."""
+    folder = options.run / step.name
+    mark = folder / "nets.txt"
+    if options.again or not mark.exists() or mark.read_text("utf-8") != _nets(step):
+        shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    mark.write_text(_nets(step), encoding="utf-8")
 
 
 def _is_wanted(step: Step, options: argparse.Namespace) -> bool:
