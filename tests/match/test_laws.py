@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from match.driver import BLACK, WHITE
@@ -139,6 +139,7 @@ def test_every_listed_action_succeeds_and_the_log_folds_to_the_state(rules, seed
     assert fold(rules, log).rules == rules
 
 
+@example(MatchRules.parse("backgammon", "money"), 1725, 16)
 @given(agreements(), st.integers(0, 10**9), st.integers(0, 60))
 def test_what_is_not_listed_is_refused_and_asks_for_no_throw(rules, seed, steps):
     state = fold(rules, begin(MatchState(rules=rules)))

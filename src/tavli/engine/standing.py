@@ -7,7 +7,6 @@ from tavli.notation.errors import NotationError
 from tavli.notation.position import PositionLine
 from tavli.rules import Player, result_of
 
-
 _TURNS: Final = 2
 """A line does not tell how long the game has run; long enough for the cube (B2)."""
 

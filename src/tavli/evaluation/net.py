@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final, Self
 
@@ -58,6 +59,15 @@ class Net:
     def parameters(self) -> int:
         """How many weights and biases it has."""
         return sum(weights.size for weights in self.tensors.values())
+
+    @property
+    def mark(self) -> str:
+        """What tells it from other nets: the sizes of its layers, and a digest."""
+        digest = blake2b(digest_size=3)
+        for weights in self.tensors.values():
+            digest.update(weights.astype(np.float16).tobytes())
+        wide, narrow = self.narrow.shape
+        return f"{wide}x{narrow}-{digest.hexdigest()}"
 
     @property
     def tensors(self) -> dict[str, Weights]:
@@ -167,7 +177,7 @@ class NetEvaluator:
         """
         if net.game != ruleset.name:
             raise NetError(f"a net for {net.game} can't judge {ruleset.name}")
-        self.name = f"net({net.game})"
+        self.name = f"net({net.game} {net.mark})"
         self.net = net
         self.ruleset = ruleset
         self.table = compile_ruleset(ruleset)
