@@ -46,7 +46,7 @@ cover: $(DONE)/dev
 
 bench: $(DONE)/dev
 	@status=0; \
-	for name in rules_speed generator_speed random_games generator_proof search_speed bots_speed house_answers spoiled_matches bots_score openings ply_speed tables kill; do \
+	for name in rules_speed generator_speed random_games generator_proof evaluation_speed self_play_speed search_speed bots_speed house_answers spoiled_matches bots_score openings ply_speed tables kill; do \
 	  echo "tavli: benchmarks/$$name.py"; \
 	  $(PYTHON) benchmarks/$$name.py || status=1; \
 	done; exit $$status
