@@ -94,10 +94,16 @@ def concrete(state: MatchState, action: Action, chance: random.Random) -> Action
 
 
 def may_be_done(state: MatchState, player: Player, action: Action) -> bool:
-    """Whether *action* is listed, or turns a dead cube, which nobody forbids."""
+    """Whether *action* is listed, or isn't for want of a purpose: nobody forbids it.
+
+    That is turning a dead cube, and giving up a session of money play between two
+    games, which ends it as `EndSession` does.
+    """
     if action in legal_actions(state, player):
         return True
     game = state.game
+    if action == ResignMatch():
+        return EndSession() in legal_actions(state, player)
     if action != Double() or game is None or player is not game.turn:
         return False
     if state.phase is not Phase.TO_ROLL:

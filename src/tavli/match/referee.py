@@ -271,15 +271,12 @@ class _Referee:
         return self._end_of_game(loser.opponent, points, GameEnding.RESIGNED)
 
     def _resign_match(self) -> Iterator[Event]:
-        """Give up: a match is lost; a session of money play is settled first.
-
-        Between two games a session has nothing to give up: it is ended.
-        """
+        """Give up: a match is lost; a session of money play is settled first."""
         game = self._state.game
         if self._state.rules.length.span is not Span.MONEY:
             return self._ends(MatchEnding.RESIGNED, self._player.opponent)
         if game is None or game.ended:
-            raise ActionRefusedError.of(Denial.GAME_OVER)
+            return self._ends(MatchEnding.SESSION, leader(self._state.score))
         stake = largest_loss(self._state, game, self._player)
         end = self._end_by_resignation(game, self._player, stake)
         over = MatchEnded(leader(end.score), MatchEnding.SESSION, end.score)
