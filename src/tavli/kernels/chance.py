@@ -10,7 +10,7 @@ from tavli.kernels.jit import kernel
 Chance = NDArray[np.uint64]
 """Shape (1,): how far a stream has come. Its first value is the seed."""
 
-_STRIDE: Final = 0x9E3779B97F4A7C15
+STRIDE: Final = 0x9E3779B97F4A7C15
 
 
 @kernel
@@ -24,7 +24,7 @@ def spread(value: np.uint64) -> np.uint64:
 @kernel
 def draw(chance: Chance, below: int) -> int:
     """Draw a number from 0 up to *below*, which is 2 ** 31 at most."""
-    chance[0] += np.uint64(_STRIDE)
+    chance[0] += np.uint64(STRIDE)
     # A product of two 32-bit numbers; its upper half is as even as anyone can tell.
     upper = spread(chance[0]) >> np.uint64(32)
     return int((upper * np.uint64(below)) >> np.uint64(32))

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavli.kernels.board import ROWS, SLOTS, Board, Boards
+from tavli.kernels.chance import STRIDE, spread
 from tavli.kernels.choice import write_outcome
 from tavli.kernels.head import HEADS
 from tavli.kernels.jit import kernel
@@ -80,17 +81,14 @@ def restart(games: Games, index: int, start: Board, seed: np.uint64) -> None:
     games.boards[index] = start
     games.turns[index] = 0
     number = np.uint64(games.tallies[NEXT_GAME])
-    games.dice[index] = _spread(seed ^ _spread(number + np.uint64(1)))
+    games.dice[index] = _next(seed ^ _next(number + np.uint64(1)))
     games.tallies[NEXT_GAME] += 1
 
 
 @kernel
-def _spread(value: np.uint64) -> np.uint64:
-    """Return *value* with every bit mixed into every other (splitmix64)."""
-    value += np.uint64(0x9E3779B97F4A7C15)
-    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return value ^ (value >> np.uint64(31))
+def _next(value: np.uint64) -> np.uint64:
+    """Return what the stream whose state is *value* gives next."""
+    return spread(value + np.uint64(STRIDE))
 
 
 @kernel
@@ -99,9 +97,9 @@ def throw(games: Games, rolls: Rolls) -> None:
     for index in range(len(games.boards)):
         games.past[index, games.turns[index]] = games.boards[index]
         while True:
-            state = games.dice[index] + np.uint64(0x9E3779B97F4A7C15)
+            state = games.dice[index] + np.uint64(STRIDE)
             games.dice[index] = state
-            number = _spread(state) >> np.uint64(33)
+            number = _next(state) >> np.uint64(33)
             rolls[index, 0] = 1 + number % np.uint64(6)
             rolls[index, 1] = 1 + number // np.uint64(6) % np.uint64(6)
             if games.turns[index] > 0 or rolls[index, 0] != rolls[index, 1]:
