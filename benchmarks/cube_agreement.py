@@ -31,16 +31,17 @@ from tavli.kernels.turn import passed
 from tavli.rules import BACKGAMMON, CHECKERS, OFF, Position
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.efficiency import efficiencies
-from tavli.search.live_cube import CubePlace, LiveCube, Owner
+from tavli.search.live_cube import CubePlace, LiveCube
 from tavli.search.lookahead import Lookahead
 from tavli.search.net_chooser import NetChooser
 from tavli.search.stakes import MoneyStakes
+from tavli.search.who import Who
 
 _NEAR: Final = 0.20
 _CLOSE: Final = 0.05
 _GAMES: Final = 400
 _A_TURN: Final = 10
-_CUBES: Final = (CubePlace(), CubePlace(2, Owner.THEIRS))
+_CUBES: Final = (CubePlace(), CubePlace(2, Who.OTHER))
 _GNUBG: Final = """
 import sys, gnubg
 for command in ("threads 1", "jacoby off", "output matchpc off",

@@ -10,10 +10,11 @@ from tavli.rules import Player
 from tavli.search import at_table
 from tavli.search.at_table import place_of, raises_in, stakes_of, utility_of
 from tavli.search.cube import Raises
-from tavli.search.live_cube import CubePlace, Owner
+from tavli.search.live_cube import CubePlace
 from tavli.search.rates import Rates
 from tavli.search.stakes import MoneyStakes
 from tavli.search.utility import POINTS, WINS
+from tavli.search.who import Who
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 RATES = {
@@ -66,13 +67,13 @@ def test_the_cube_multiplies_what_is_played_for():
     # At a cube of 2, two of four points: a gammon is the match.
     assert utility_of(state, WHITE).worth[2] > 0.8
     assert utility_of(state, WHITE).worth[3] == pytest.approx(0, abs=1e-9)
-    assert place_of(state.game, BLACK) == CubePlace(2, Owner.MINE)
-    assert place_of(state.game, WHITE) == CubePlace(2, Owner.THEIRS)
+    assert place_of(state.game, BLACK) == CubePlace(2, Who.ME)
+    assert place_of(state.game, WHITE) == CubePlace(2, Who.OTHER)
 
 
 def test_a_cube_in_the_middle_is_nobodys():
     game = new_match("backgammon", "5").game
-    assert place_of(game, WHITE) == CubePlace(1, Owner.CENTRED)
+    assert place_of(game, WHITE) == CubePlace(1, Who.NOBODY)
 
 
 def test_money_knows_jacoby_beavers_and_raccoons():

@@ -18,14 +18,15 @@ from tavli.kernels.board import encode
 from tavli.rules import BACKGAMMON, Position
 from tavli.search.cube import Raises, Verdict, decide
 from tavli.search.cubeful import CubefulSearch
-from tavli.search.live_cube import CubePlace, LiveCube, Owner
+from tavli.search.live_cube import CubePlace, LiveCube
 from tavli.search.lookahead import Lookahead
 from tavli.search.match_table import MatchTable
 from tavli.search.plies import PlyEvaluator
 from tavli.search.stakes import MatchStakes, MoneyStakes
+from tavli.search.who import Who
 
 MONEY = MoneyStakes()
-CENTRED, MINE, THEIRS = (CubePlace(1, owner) for owner in Owner)
+MINE, THEIRS, CENTRED = (CubePlace(1, owner) for owner in Who)
 LAST = CubefulSearch(Lookahead(PipEvaluator(BACKGAMMON)), 2)
 
 
@@ -93,7 +94,7 @@ def test_the_last_roll_of_a_game(mover, throws, verdict, beavered):
 
 
 def test_the_cube_multiplies():
-    found = decide(LAST, last_roll("5:1 2:1"), MONEY, CubePlace(8, Owner.MINE))
+    found = decide(LAST, last_roll("5:1 2:1"), MONEY, CubePlace(8, Who.ME))
     assert found.no_double == pytest.approx(8 * 2 / 36, abs=1e-6)
     assert found.double_drop == 8
     assert found.best == pytest.approx(16 * 2 / 36, abs=1e-6)
@@ -110,7 +111,7 @@ def test_a_beaver_can_be_given_up_or_answered_by_a_raccoon():
 
 
 def test_who_does_not_own_the_cube_does_not_turn_it():
-    found = decide(LAST, last_roll("5:1"), MONEY, CubePlace(2, Owner.THEIRS))
+    found = decide(LAST, last_roll("5:1"), MONEY, CubePlace(2, Who.OTHER))
     assert found.verdict is Verdict.NOT_ALLOWED
     assert found.best == found.no_double
 
@@ -200,7 +201,7 @@ def test_the_other_side_has_the_opposite(win, double, lost_double, x, triple):
     row = [win, win * double, win * double * triple, (1 - win) * lost_double, 0, 0]
     for stakes in (MONEY, MatchStakes(EVEN, 3, 5), MatchStakes(EVEN, 7, 2)):
         model = LiveCube(stakes, chances_of(row))
-        for place in (CENTRED, CubePlace(2, Owner.MINE), CubePlace(2, Owner.THEIRS)):
+        for place in (CENTRED, CubePlace(2, Who.ME), CubePlace(2, Who.OTHER)):
             mine = model.values(place, np.array([x]))[0]
             theirs = model.turned.values(place.turned, np.array([x]))[0]
             assert mine == pytest.approx(-theirs, abs=1e-4)
@@ -215,7 +216,7 @@ def test_to_own_the_cube_is_never_worse():
         model = LiveCube(stakes, rows)
         mine, middle, theirs = (
             model.values(CubePlace(1, owner), half)
-            for owner in (Owner.MINE, Owner.CENTRED, Owner.THEIRS)
+            for owner in (Who.ME, Who.NOBODY, Who.OTHER)
         )
         assert (mine >= middle - 1e-9).all()
         assert (middle >= theirs - 1e-9).all()
@@ -226,9 +227,7 @@ def test_gammons_make_too_good_and_jacoby_makes_it_a_double():
     assert decide(too_good, START, MONEY, CENTRED).verdict is Verdict.TOO_GOOD
     jacoby = decide(too_good, START, MoneyStakes(has_jacoby=True), CENTRED)
     assert jacoby.verdict is Verdict.DOUBLE_DROP
-    owned = decide(
-        too_good, START, MoneyStakes(has_jacoby=True), CubePlace(2, Owner.MINE)
-    )
+    owned = decide(too_good, START, MoneyStakes(has_jacoby=True), CubePlace(2, Who.ME))
     assert owned.verdict is Verdict.TOO_GOOD
 
 

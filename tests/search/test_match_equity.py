@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from tavli.evaluation.chances import of_outcome
 from tavli.match import MatchRules
-from tavli.search.match_equity import Before, MatchEquity, Who, after, reachable
+from tavli.search.match_equity import Before, MatchEquity, after, reachable
 from tavli.search.match_with_cube import match_table
 from tavli.search.rates import Rates, RatesError, read_rates, write_rates
+from tavli.search.who import Who
 
 # Made up, near enough to be plausible.
 MADE_UP = {

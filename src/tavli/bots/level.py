@@ -34,8 +34,9 @@ from tavli.rules import Play, Player, Ruleset
 from tavli.search.at_table import place_of, stakes_of, utility_of
 from tavli.search.cube import decide
 from tavli.search.cubeful import CubefulSearch
-from tavli.search.live_cube import CubePlace, Owner
+from tavli.search.live_cube import CubePlace
 from tavli.search.lookahead import Lookahead
+from tavli.search.who import Who
 
 _CUBE_PLIES: Final = 1
 _GAMES_KEPT: Final = 8
@@ -129,7 +130,7 @@ class LevelBot:
 def _cubes(offer: CubeOffer, on_roll: Player, player: Player) -> list[CubePlace]:
     """Return the cube if *offer* is taken, and if *player* raises it instead."""
     return [
-        CubePlace(value, Owner.MINE if owner is on_roll else Owner.THEIRS)
+        CubePlace(value, Who.ME if owner is on_roll else Who.OTHER)
         for value, owner in ((offer.value, offer.owner), (2 * offer.value, player))
     ]
 

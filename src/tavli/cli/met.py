@@ -151,7 +151,8 @@ def _rates(path: Path | None) -> "Mapping[str, Rates]":
 
 def _rows(rules: MatchRules, rates: "Mapping[str, Rates]") -> list[Row]:
     """Return the chances of the side that starts, or of either where they throw."""
-    from tavli.search.match_equity import MatchEquity, Who, reachable
+    from tavli.search.match_equity import MatchEquity, reachable
+    from tavli.search.who import Who
 
     try:
         equity = MatchEquity.of(rules, rates)

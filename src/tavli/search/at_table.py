@@ -12,21 +12,19 @@ from tavli.match import (
 )
 from tavli.rules import Player
 from tavli.search.cube import Raises
-from tavli.search.live_cube import CubePlace, Owner
-from tavli.search.match_equity import Before, MatchEquity, Who
+from tavli.search.live_cube import CubePlace
+from tavli.search.match_equity import Before, MatchEquity
 from tavli.search.match_table import MatchTable
 from tavli.search.match_with_cube import match_table
 from tavli.search.rates import shipped_rates
 from tavli.search.stakes import MatchStakes, MoneyStakes, Stakes
 from tavli.search.utility import POINTS, Utility
+from tavli.search.who import Who
 
 
 def place_of(game: GameState, player: Player) -> CubePlace:
     """Return the cube of *game* as *player* sees it."""
-    cube = game.cube
-    if cube.owner is None:
-        return CubePlace(cube.value, Owner.CENTRED)
-    return CubePlace(cube.value, Owner.MINE if cube.owner is player else Owner.THEIRS)
+    return CubePlace(game.cube.value, _who(game.cube.owner, player))
 
 
 def raises_in(state: MatchState) -> Raises:

@@ -9,8 +9,9 @@ import numpy as np
 from tavli.kernels.board import Board
 from tavli.match import LARGEST_CUBE
 from tavli.search.cubeful import CubefulSearch
-from tavli.search.live_cube import CubePlace, Owner
+from tavli.search.live_cube import CubePlace
 from tavli.search.stakes import Stakes
+from tavli.search.who import Who
 
 _SAME: Final = 1e-6
 """Values nearer than this are equal; of equals, the double is made."""
@@ -85,8 +86,8 @@ def decide(
 ) -> CubeDecision:
     """Return what to do with *cube* before the roll, seen by the side on roll."""
     raises = raises or Raises()
-    beavered = CubePlace(4 * cube.value, Owner.THEIRS)
-    raccooned = CubePlace(8 * cube.value, Owner.THEIRS)
+    beavered = CubePlace(4 * cube.value, Who.OTHER)
+    raccooned = CubePlace(8 * cube.value, Who.OTHER)
     cubes = (cube, cube.doubled, beavered, raccooned)
     stay, take, four, eight = search.values(board[np.newaxis], stakes, cubes)[0]
     drop = stakes.worth(cube.value)
@@ -113,7 +114,7 @@ def decide(
 
 def _is_allowed(stakes: Stakes, cube: CubePlace) -> bool:
     """Whether the rules let the side on roll double (B4, B7)."""
-    mine = cube.owner is not Owner.THEIRS
+    mine = cube.owner is not Who.OTHER
     return mine and stakes.is_live and 2 * cube.value <= LARGEST_CUBE
 
 

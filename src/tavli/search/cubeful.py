@@ -13,18 +13,19 @@ from tavli.evaluation.tables.two_sided import Points as ExactPoints
 from tavli.kernels.board import Boards
 from tavli.kernels.turn import passed
 from tavli.search.efficiency import efficiencies
-from tavli.search.live_cube import CubePlace, LiveCube, Owner
+from tavli.search.live_cube import CubePlace, LiveCube
 from tavli.search.lookahead import Lookahead
 from tavli.search.rolls import COUNT, WEIGHTS, every_roll
 from tavli.search.stakes import MoneyStakes, Stakes
+from tavli.search.who import Who
 
 Grid = NDArray[np.float64]
 """Shape (n, cubes): what each position is worth with each of some cubes."""
 
 _ACCESS: Final = {
-    Owner.CENTRED: Access.BOTH,
-    Owner.MINE: Access.MOVER,
-    Owner.THEIRS: Access.WAITER,
+    Who.NOBODY: Access.BOTH,
+    Who.ME: Access.MOVER,
+    Who.OTHER: Access.WAITER,
 }
 
 
@@ -144,5 +145,5 @@ class _Look:
         return np.stack(best, axis=1)
 
     def _may_double(self, cube: CubePlace) -> bool:
-        mine = cube.owner is not Owner.THEIRS
+        mine = cube.owner is not Who.OTHER
         return mine and self.stakes.is_live and not self.stakes.is_dead(cube.value)

@@ -7,7 +7,6 @@ value at which no further double helps anyone.
 """
 
 from dataclasses import dataclass
-from enum import Enum
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -26,6 +25,7 @@ from tavli.evaluation.chances import (
 )
 from tavli.search.efficiency import Efficiencies
 from tavli.search.stakes import MoneyStakes, Stakes
+from tavli.search.who import Who
 
 Rows = NDArray[np.float64]
 """Shape (n,): one number for each row of chances."""
@@ -33,27 +33,12 @@ Rows = NDArray[np.float64]
 _LARGEST: Final = 4096
 
 
-class Owner(Enum):
-    """Who may turn the cube, seen by the side on roll."""
-
-    CENTRED = "centred"
-    MINE = "mine"
-    THEIRS = "theirs"
-
-    @property
-    def turned(self) -> "Owner":
-        """The owner as the other side sees him."""
-        if self is Owner.CENTRED:
-            return self
-        return Owner.THEIRS if self is Owner.MINE else Owner.MINE
-
-
 @dataclass(frozen=True, slots=True)
 class CubePlace:
-    """A cube's *value* and its *owner*, seen by the side on roll."""
+    """A cube's *value* and *owner*, seen by the side on roll; NOBODY's is centred."""
 
     value: int = 1
-    owner: Owner = Owner.CENTRED
+    owner: Who = Who.NOBODY
 
     @property
     def turned(self) -> "CubePlace":
@@ -63,7 +48,7 @@ class CubePlace:
     @property
     def doubled(self) -> "CubePlace":
         """The cube after a double that was taken."""
-        return CubePlace(2 * self.value, Owner.THEIRS)
+        return CubePlace(2 * self.value, Who.OTHER)
 
 
 class LiveCube:
@@ -104,10 +89,10 @@ class LiveCube:
         zero, one = np.zeros_like(lost), np.ones_like(lost)
         left, right = [(zero, lost)], [(one, won)]
         single = np.full_like(lost, self._stakes.worth(cube.value))
-        if cube.owner is not Owner.THEIRS and not self._stakes.is_dead(cube.value):
+        if cube.owner is not Who.OTHER and not self._stakes.is_dead(cube.value):
             right.insert(0, (self.cash_point(cube.value), single))
         other = self._stakes.turned
-        if cube.owner is not Owner.MINE and not other.is_dead(cube.value):
+        if cube.owner is not Who.ME and not other.is_dead(cube.value):
             pass_value = np.full_like(lost, self._stakes.worth(-cube.value))
             take_point = 1 - self.turned.cash_point(cube.value)
             left.append((np.minimum(take_point, right[0][0]), pass_value))
@@ -129,7 +114,7 @@ class LiveCube:
 
     def _ends(self, cube: CubePlace) -> tuple[Rows, Rows]:
         """Return what a loss and a win are worth on average at this cube."""
-        if self._stakes.has_jacoby and cube.owner is Owner.CENTRED:
+        if self._stakes.has_jacoby and cube.owner is Who.NOBODY:
             value = self._stakes.worth(cube.value)
             won = np.full_like(self._win, value)
             return -won, won

@@ -7,7 +7,6 @@ the score as it is, which ties some unknowns together; they are solved for.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 import numpy as np
@@ -16,23 +15,9 @@ from numpy.typing import NDArray
 from tavli.match import DrawStarter, MatchRules, NextStarter, Span
 from tavli.search.rates import Rates
 from tavli.search.utility import Utility
+from tavli.search.who import Who
 
 _POINTS: Final = (-3, -2, -1, 0, 1, 2, 3)
-
-
-class Who(Enum):
-    """A side, or neither: who starts a game, or won the last one."""
-
-    ME = "me"
-    OTHER = "other"
-    NOBODY = "nobody"
-
-    @property
-    def turned(self) -> "Who":
-        """The same as the other side says it."""
-        if self is Who.NOBODY:
-            return self
-        return Who.OTHER if self is Who.ME else Who.ME
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +64,7 @@ class MatchEquity:
 
     def chance(self, mine: int, theirs: int, before: Before) -> float:
         """Return the chance of the side that needs *mine* points against *theirs*."""
-        if mine <= 0:
-            return 1.0
-        if theirs <= 0:
-            return 0.0
-        place = self.moments.index(before)
-        return float(self.chances[mine - 1, theirs - 1, place])
+        return _chance(self.chances, mine, theirs, self.moments.index(before))
 
     def utility(self, mine: int, theirs: int, before: Before) -> Utility:
         """Return what the ends of the game at hand are worth to a side.
@@ -208,8 +188,13 @@ class _Score:
 
     def _chance(self, points: int, place: int) -> float:
         mine, theirs = self.mine - max(points, 0), self.theirs - max(-points, 0)
-        if mine <= 0:
-            return 1.0
-        if theirs <= 0:
-            return 0.0
-        return float(self.chances[mine - 1, theirs - 1, place])
+        return _chance(self.chances, mine, theirs, place)
+
+
+def _chance(chances: NDArray[np.float64], mine: int, theirs: int, place: int) -> float:
+    """Return the chance at moment number *place* of a score, which may be decided."""
+    if mine <= 0:
+        return 1.0
+    if theirs <= 0:
+        return 0.0
+    return float(chances[mine - 1, theirs - 1, place])
