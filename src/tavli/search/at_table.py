@@ -1,5 +1,6 @@
 """What a match at the table asks of a search: its stakes, and its cube."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from tavli.match import (
@@ -67,12 +68,34 @@ def utility_of(state: MatchState, player: Player) -> Utility:
         return POINTS
     if state.rules.has_cube:
         return stakes_of(state, player).utility(game.cube.value)
-    before = Before(
+    return _equity(state.rules).utility(
+        *_needed(state, player), _before(state, game, player)
+    )
+
+
+def chances_after(state: MatchState, player: Player) -> Mapping[int, float]:
+    """Return the chance of *player* to win the match after each end of this game.
+
+    Ends are told in points won, below 0 if lost.
+
+    Raises:
+        ValueError: it is no match to points without a cube, or nobody has started.
+        RatesError: the measured rates are missing.
+    """
+    game = state.game
+    if game is None or game.starter is None:
+        raise ValueError("a game must have begun to tell what its ends lead to")
+    return _equity(state.rules).chances_after(
+        *_needed(state, player), _before(state, game, player)
+    )
+
+
+def _before(state: MatchState, game: GameState, player: Player) -> Before:
+    return Before(
         (game.number - 1) % len(state.rules.cycle),
         _who(game.starter, player),
         _who(state.last_winner, player),
     )
-    return _equity(state.rules).utility(*_needed(state, player), before)
 
 
 def _needed(state: MatchState, player: Player) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from tavli.evaluation.chances import COLUMNS, Chances, turned
 from tavli.evaluation.tables.composite import Tables
 from tavli.evaluation.tables.two_sided import Access
 from tavli.evaluation.tables.two_sided import Points as ExactPoints
@@ -15,7 +16,7 @@ from tavli.kernels.turn import passed
 from tavli.search.efficiency import efficiencies
 from tavli.search.live_cube import CubePlace, LiveCube
 from tavli.search.lookahead import Lookahead
-from tavli.search.rolls import COUNT, WEIGHTS, every_roll
+from tavli.search.rolls import COUNT, WEIGHTS, every_roll, mean_of_rolls
 from tavli.search.stakes import MoneyStakes, Stakes
 from tavli.search.who import Who
 
@@ -68,7 +69,13 @@ class CubefulSearch:
 
         Everything is seen by the side on roll; *stakes* are his.
         """
-        return _Look(self, stakes, cubes[0].value).values(boards, cubes, self.plies)
+        return self.look(boards, stakes, cubes)[1]
+
+    def look(
+        self, boards: Boards, stakes: Stakes, cubes: Sequence[CubePlace]
+    ) -> tuple[Chances, Grid]:
+        """Return the chances of *boards*, and their `values`, by one look ahead."""
+        return _Look(self, stakes, cubes[0].value).look(boards, cubes, self.plies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +86,30 @@ class _Look:
     stakes: Stakes
     base: int
 
-    def values(self, boards: Boards, cubes: Sequence[CubePlace], plies: int) -> Grid:
-        found = np.empty((len(boards), len(cubes)))
+    def look(
+        self, boards: Boards, cubes: Sequence[CubePlace], plies: int
+    ) -> tuple[Chances, Grid]:
+        """Return the chances of *boards*, and what they are worth with *cubes*."""
         over, known = self.search.lookahead.is_over(boards), self._known(boards)
         rest = ~(over | known)
+        if plies and rest.any():
+            chances = np.empty((len(boards), COLUMNS), np.float32)
+            found = np.empty((len(boards), len(cubes)))
+            chances[rest], found[rest] = self._deeper(boards[rest], cubes, plies)
+            chances[~rest] = self.search.lookahead.evaluator.chances(boards[~rest])
+        else:
+            chances = self.search.lookahead.evaluator.chances(boards)
+            found = self._judged(boards, chances, cubes)
         if over.any():
-            found[over] = self._ended(boards[over], cubes)
+            model = LiveCube(self.stakes, chances[over])
+            found[over] = np.stack([model.ended(cube) for cube in cubes], axis=1)
         if known.any():
             found[known] = self._exact(boards[known], cubes)
-        if rest.any():
-            look = self._deeper if plies else self._judged
-            found[rest] = look(boards[rest], cubes, plies)
-        return found
+        return chances, found
 
-    def _ended(self, boards: Boards, cubes: Sequence[CubePlace]) -> Grid:
-        chances = self.search.lookahead.evaluator.chances(boards)
-        model = LiveCube(self.stakes, chances)
-        return np.stack([model.ended(cube) for cube in cubes], axis=1)
-
-    def _judged(self, boards: Boards, cubes: Sequence[CubePlace], _plies: int) -> Grid:
-        chances = self.search.lookahead.evaluator.chances(boards)
+    def _judged(
+        self, boards: Boards, chances: Chances, cubes: Sequence[CubePlace]
+    ) -> Grid:
         model, efficiency = LiveCube(self.stakes, chances), efficiencies(boards)
         return np.stack([model.values(cube, efficiency) for cube in cubes], axis=1)
 
@@ -117,23 +128,27 @@ class _Look:
         ]
         return np.stack(columns, axis=1).astype(np.float64)
 
-    def _deeper(self, boards: Boards, cubes: Sequence[CubePlace], plies: int) -> Grid:
+    def _deeper(
+        self, boards: Boards, cubes: Sequence[CubePlace], plies: int
+    ) -> tuple[Chances, Grid]:
         lookahead = self.search.lookahead
         utility = self.stakes.utility(self.base)
         ends, _ = lookahead.replies(boards, every_roll(len(boards)), utility)
         seen, places = lookahead.distinct(passed(ends))
         other = _Look(self.search, self.stakes.turned, self.base)
-        after = other.decided(seen, [cube.turned for cube in cubes], plies - 1)
+        chances, after = other.decided(seen, [cube.turned for cube in cubes], plies - 1)
         each = -after[places].reshape(len(boards), COUNT, len(cubes))
         means: Grid = np.einsum("r,nrc->nc", WEIGHTS.astype(np.float64), each)
-        return means
+        return mean_of_rolls(turned(chances)[places]), means
 
-    def decided(self, boards: Boards, cubes: Sequence[CubePlace], plies: int) -> Grid:
-        """Return the values if the side on roll doubles wherever that is better."""
+    def decided(
+        self, boards: Boards, cubes: Sequence[CubePlace], plies: int
+    ) -> tuple[Chances, Grid]:
+        """Return what `look` does if the side on roll doubles where that is better."""
         may = [self._may_double(cube) for cube in cubes]
         taken = [cube.doubled for cube, open_ in zip(cubes, may, strict=True) if open_]
         asked = list(dict.fromkeys([*cubes, *taken]))
-        found = self.values(boards, asked, plies)
+        chances, found = self.look(boards, asked, plies)
         column = {cube: found[:, number] for number, cube in enumerate(asked)}
         best = []
         for cube, open_ in zip(cubes, may, strict=True):
@@ -142,7 +157,7 @@ class _Look:
                 drop = self.stakes.worth(cube.value)
                 value = np.maximum(value, np.minimum(column[cube.doubled], drop))
             best.append(value)
-        return np.stack(best, axis=1)
+        return chances, np.stack(best, axis=1)
 
     def _may_double(self, cube: CubePlace) -> bool:
         mine = cube.owner is not Who.OTHER

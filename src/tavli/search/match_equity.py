@@ -66,13 +66,15 @@ class MatchEquity:
         """Return the chance of the side that needs *mine* points against *theirs*."""
         return _chance(self.chances, mine, theirs, self.moments.index(before))
 
-    def utility(self, mine: int, theirs: int, before: Before) -> Utility:
-        """Return what the ends of the game at hand are worth to a side.
+    def chances_after(
+        self, mine: int, theirs: int, before: Before
+    ) -> Mapping[int, float]:
+        """Return the chance of the match after each end of the game at hand.
 
-        *before* is what was settled before this game, with its *starter* by then;
-        everything is seen by the side whose utility it is.
+        Ends are told in points won, below 0 if lost. *before* is what was settled
+        before this game, with its *starter* by then.
         """
-        value = {
+        return {
             points: self.chance(
                 mine - max(points, 0),
                 theirs - max(-points, 0),
@@ -80,6 +82,10 @@ class MatchEquity:
             )
             for points in _POINTS
         }
+
+    def utility(self, mine: int, theirs: int, before: Before) -> Utility:
+        """Return what `chances_after` are worth to the side whose chances they are."""
+        value = self.chances_after(mine, theirs, before)
         return Utility.of_results(f"{mine}-{theirs} away", value)
 
 
