@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from tavli.formats import mat, mat_writer, record
 from tavli.formats.errors import RecordError
-from tavli.formats.mat_replay import replay_mat
 from tavli.formats.record import Header, MatchRecord, RecordedEvent
 from tavli.formats.replay import replay_bytes
+from tavli.formats.written_replay import replay_written
 from tavli.notation.errors import NotationError
 from tavli.notation.match_id import read_match_id, write_match_id
 from tavli.notation.position import read_position, write_position
@@ -89,7 +89,7 @@ def own_record(content: bytes) -> None:
 def match_text(content: bytes) -> None:
     """A match text without complaints is written so that it is the same match."""
     try:
-        judge = replay_mat(mat.read(content))
+        judge = replay_written(mat.read(content))
     except RecordError:
         return
     if judge.complaints:
@@ -98,7 +98,7 @@ def match_text(content: bytes) -> None:
     header = Header(match="fuzz", rules=judge.state.rules, white="A", black="B")
     events = tuple(RecordedEvent(event) for event in judge.events)
     mat_writer.write(MatchRecord(header, events), out)
-    again = replay_mat(mat.read(out.getvalue().encode()))
+    again = replay_written(mat.read(out.getvalue().encode()))
     assert not again.complaints
     assert again.state.score == judge.state.score
 
@@ -119,7 +119,7 @@ def _matches() -> Sequence[bytes]:
 def _records() -> Sequence[bytes]:
     found = []
     for content in _matches():
-        judge = replay_mat(mat.read(content))
+        judge = replay_written(mat.read(content))
         header = Header(match="fuzz", rules=judge.state.rules, white="A", black="B")
         events = [RecordedEvent(e, 1000 * t) for t, e in enumerate(judge.events)]
         found.append(_written(MatchRecord(header, tuple(events))))

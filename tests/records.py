@@ -6,8 +6,8 @@ from functools import cache
 
 from matches import kept_matches
 from tavli.formats import mat, record
-from tavli.formats.mat_replay import replay_mat
 from tavli.formats.record import DiceProof, Header, MatchRecord, RecordedEvent
+from tavli.formats.written_replay import replay_written
 from tavli.match import (
     Event,
     MatchRules,
@@ -52,7 +52,7 @@ def real_records() -> tuple[MatchRecord, ...]:
     """Return the kept matches as records."""
     records = []
     for path in kept_matches():
-        judge = replay_mat(mat.read(path.read_bytes()))
+        judge = replay_written(mat.read(path.read_bytes()))
         records.append(record_of(judge.state.rules, judge.events))
     return tuple(records)
 

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tavli.formats.mat import MatGame, read
-from tavli.formats.mat_cells import Cell, CellKind
+from tavli.formats.mat import read
+from tavli.formats.written import Cell, CellKind, WrittenGame
 from tavli.notation.resolve import resolve_play
 from tavli.notation.written import read_legs
 from tavli.rules import (
@@ -47,7 +47,7 @@ def plays_of(content: bytes) -> list[Played]:
     return [play for game in read(content).games for play in _plays(game)]
 
 
-def _plays(game: MatGame) -> Iterator[Played]:
+def _plays(game: WrittenGame) -> Iterator[Played]:
     position, mover = Position.start(BACKGAMMON), None
     for cell in game.cells:
         if cell.kind is not CellKind.ROLL or cell.play is None:

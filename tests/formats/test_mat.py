@@ -4,8 +4,9 @@ import pytest
 
 from tavli.formats.errors import RecordError
 from tavli.formats.mat import read
-from tavli.formats.mat_cells import Cell, CellKind, split_cells
+from tavli.formats.mat_cells import split_cells
 from tavli.formats.source import read_bytes
+from tavli.formats.written import Cell, CellKind
 from tavli.rules import Dice, Player
 
 WHITE, BLACK = Player.WHITE, Player.BLACK

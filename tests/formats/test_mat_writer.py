@@ -6,8 +6,8 @@ import pytest
 
 from records import real_records, record_of, tavli_record
 from tavli.formats import mat, mat_writer
-from tavli.formats.mat_replay import replay_mat
 from tavli.formats.record import MatchRecord
+from tavli.formats.written_replay import replay_written
 from tavli.match import (
     Beavered,
     CubeAutoDoubled,
@@ -35,7 +35,7 @@ def written(found: MatchRecord) -> str:
 def test_a_real_match_is_read_back_event_by_event(number):
     found = real_records()[number]
     match = mat.read(written(found).encode())
-    judge = replay_mat(match)
+    judge = replay_written(match)
     assert judge.complaints == []
     assert judge.events == [entry.event for entry in found.events]
     assert (match.white, match.black) == ("Άννα: 1", "O'Brien")

@@ -7,9 +7,9 @@ import pytest
 
 from records import SeededDice, read_text, record_of, text_of
 from tavli.formats import mat, mat_writer
-from tavli.formats.mat_replay import replay_mat
 from tavli.formats.record import MatchRecord
 from tavli.formats.record_replay import replay_record
+from tavli.formats.written_replay import replay_written
 from tavli.match import (
     EndSession,
     MatchRules,
@@ -95,7 +95,7 @@ def test_match_text_keeps_every_play_and_every_score(kind, seed):
     found = reckless(kind, seed)
     out = io.StringIO()
     mat_writer.write(found, out)
-    judge = replay_mat(mat.read(out.getvalue().encode()))
+    judge = replay_written(mat.read(out.getvalue().encode()))
     assert [one for one in judge.complaints if "no result" not in one.sentence] == []
     assert [_kept(event) for event in judge.events if _kept(event)] == [
         _kept(entry.event) for entry in found.events if _kept(entry.event)

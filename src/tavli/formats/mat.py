@@ -5,13 +5,13 @@ No norm exists for it. Read are its dialects with ``bar`` or ``25``, ``off`` or
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Final
 
 from tavli.formats.errors import RecordError
-from tavli.formats.mat_cells import Cell, split_cells
+from tavli.formats.mat_cells import split_cells
 from tavli.formats.source import decode
+from tavli.formats.written import WrittenGame, WrittenMatch
 
 LONGEST_LINE: Final = 1000
 MOST_LINES: Final = 100_000
@@ -25,36 +25,7 @@ _SCORE: Final = re.compile(r":\s*(\d{1,8})(?=\s\s|$)")
 _COMMENT: Final = re.compile(r"\s*[;#]")
 
 
-@dataclass(slots=True)
-class MatGame:
-    """One game as written: its number, the score before it, and its cells.
-
-    *score_line* is where names and score stand, 0 if they stand nowhere.
-    """
-
-    number: int
-    line: int
-    score: tuple[int, int] | None = None
-    score_line: int = 0
-    cells: list[Cell] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class MatMatch:
-    """A match as written; *length* 0 is money play, left is White.
-
-    *tags* are the bracketed comments before the first game, by name.
-    """
-
-    length: int
-    length_line: int
-    white: str = ""
-    black: str = ""
-    tags: Mapping[str, str] = field(default_factory=dict)
-    games: list[MatGame] = field(default_factory=list)
-
-
-def read(content: bytes) -> MatMatch:
+def read(content: bytes) -> WrittenMatch:
     """Return the match in *content*.
 
     What a cell means is not judged here, and a cell that can't be read is kept as
@@ -92,27 +63,27 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, wide
 
 
-def _read_head(lines: tuple[tuple[int, str], ...]) -> MatMatch:
+def _read_head(lines: tuple[tuple[int, str], ...]) -> WrittenMatch:
     """Return the match as far as the line that says how long it is."""
     tags: dict[str, str] = {}
     for number, text in lines:
         if tag := _TAG.match(text):
             tags[tag[1].strip().lower()] = tag[2]
         elif length := _LENGTH.match(text):
-            return MatMatch(int(length[1]), number, tags=tags)
+            return WrittenMatch(int(length[1]), number, tags=tags)
         elif _MONEY.match(text):
-            return MatMatch(0, number, tags=tags)
+            return WrittenMatch(0, number, tags=tags)
         elif _GAME.match(text):
             break
     raise RecordError("this is no match: a line like '5 point match' is missing")
 
 
-def _read_line(match: MatMatch, number: int, text: str) -> None:
+def _read_line(match: WrittenMatch, number: int, text: str) -> None:
     """Add what the line says to *match*."""
     if game := _GAME.match(text):
         if len(match.games) >= MOST_GAMES:
             raise RecordError(f"a match has at most {MOST_GAMES} games", number)
-        match.games.append(MatGame(int(game[1]), number))
+        match.games.append(WrittenGame(int(game[1]), number))
     elif _COMMENT.match(text):
         return
     elif not match.games:
@@ -121,7 +92,9 @@ def _read_line(match: MatMatch, number: int, text: str) -> None:
         _read_in_game(match, match.games[-1], number, text)
 
 
-def _read_in_game(match: MatMatch, game: MatGame, number: int, text: str) -> None:
+def _read_in_game(
+    match: WrittenMatch, game: WrittenGame, number: int, text: str
+) -> None:
     players = None if game.cells or game.score_line else _read_players(text.strip())
     if players is None:
         game.cells.extend(split_cells(text, number))

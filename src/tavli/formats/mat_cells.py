@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
 from itertools import pairwise
 from typing import Final
 
+from tavli.formats.written import Cell, CellKind
 from tavli.rules import Dice, Player
 
 _RIGHT_FROM: Final = 20
@@ -25,20 +24,6 @@ _AMOUNT: Final = re.compile(r"\d{1,8}")
 _NO_MOVE: Final = re.compile(r"can(?:not|'?t) move|no move", re.IGNORECASE)
 
 
-class CellKind(Enum):
-    """What a cell says its player did."""
-
-    ROLL = "roll"
-    DOUBLE = "double"
-    TAKE = "take"
-    DROP = "drop"
-    BEAVER = "beaver"
-    RACCOON = "raccoon"
-    WIN = "win"
-    LOSS = "loss"
-    UNREADABLE = "unreadable"
-
-
 _WORDS: Final = {
     "do": CellKind.DOUBLE,
     "red": CellKind.DOUBLE,
@@ -52,26 +37,6 @@ _WORDS: Final = {
     "l": CellKind.LOSS,
     "res": CellKind.LOSS,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One player's part of a line, and where it stands.
-
-    *dice* is None where the file knows no roll; *play* is None where it knows the
-    roll but no play. *value* is the cube's or the points', *ends_match* what a
-    result claims.
-    """
-
-    kind: CellKind
-    player: Player
-    line: int
-    column: int
-    text: str
-    dice: Dice | None = None
-    play: str | None = None
-    value: int | None = None
-    ends_match: bool = False
 
 
 def split_cells(text: str, line: int) -> Iterator[Cell]:

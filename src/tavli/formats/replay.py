@@ -7,9 +7,9 @@ from pathlib import Path
 
 from tavli.formats import mat, record
 from tavli.formats.judge import Complaint, Judge
-from tavli.formats.mat_replay import replay_mat
 from tavli.formats.record_replay import replay_record
 from tavli.formats.source import read_bytes
+from tavli.formats.written_replay import replay_written
 from tavli.match import Score
 
 
@@ -60,7 +60,7 @@ def replay_bytes(content: bytes) -> Replay:
         judge = replay_record(found)
         return _report(FileKind.RECORD, header.white, header.black, judge)
     match = mat.read(content)
-    judge = replay_mat(match)
+    judge = replay_written(match)
     return _report(FileKind.MATCH_TEXT, match.white, match.black, judge)
 
 

@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tavli.formats.judge import Judge
-from tavli.formats.mat_cells import Cell, CellKind
+from tavli.formats.written import Cell, CellKind
 from tavli.match import (
     LARGEST_CUBE,
     Action,

@@ -5,9 +5,8 @@ from typing import Final
 
 from tavli.formats.errors import RecordError
 from tavli.formats.judge import Judge
-from tavli.formats.mat import MatGame, MatMatch
-from tavli.formats.mat_cells import Cell, CellKind
-from tavli.formats.mat_turns import Turns
+from tavli.formats.written import Cell, CellKind, WrittenGame, WrittenMatch
+from tavli.formats.written_turns import Turns
 from tavli.match import (
     AcceptResignation,
     Drop,
@@ -27,7 +26,7 @@ from tavli.rules import Player, Stake
 _NAMES: Final = {Player.WHITE: "the left player", Player.BLACK: "the right player"}
 
 
-def replay_mat(match: MatMatch) -> Judge:
+def replay_written(match: WrittenMatch) -> Judge:
     """Return the judge that has seen all of *match*, with its complaints.
 
     Raises:
@@ -39,7 +38,7 @@ def replay_mat(match: MatMatch) -> Judge:
     return replay.judge
 
 
-def rules_of(match: MatMatch) -> MatchRules:
+def rules_of(match: WrittenMatch) -> MatchRules:
     """Return the rules that the head of the file gives.
 
     Raises:
@@ -73,7 +72,7 @@ class _Replay:
     complained of.
     """
 
-    def __init__(self, judge: Judge, match: MatMatch) -> None:
+    def __init__(self, judge: Judge, match: WrittenMatch) -> None:
         self.judge = judge
         self._jacoby_is_known = bool(match.length) or "jacoby" in match.tags
         self._before = judge.state.score
@@ -81,7 +80,7 @@ class _Replay:
         self._doubted = False
         self._turns = Turns(judge)
 
-    def play_game(self, game: MatGame) -> None:
+    def play_game(self, game: WrittenGame) -> None:
         """Judge one game from its head to its result."""
         self._doubted = False
         self._turns = Turns(self.judge)
@@ -94,7 +93,7 @@ class _Replay:
                 self._turns.take(cell)
         self._finish(game)
 
-    def _start(self, game: MatGame) -> bool:
+    def _start(self, game: WrittenGame) -> bool:
         """Set the game up; return whether the match goes that far."""
         judge = self.judge
         if game.score is not None and game.score != judge.state.score:
@@ -119,7 +118,7 @@ class _Replay:
         self._claimed = self._before = judge.state.score
         return True
 
-    def _finish(self, game: MatGame) -> None:
+    def _finish(self, game: WrittenGame) -> None:
         """See to it that the game has an end before the next one begins."""
         if self.judge.game.ended:
             return

@@ -1,0 +1,84 @@
+"""A match as a file writes it: cells by game, before any rule is asked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tavli.formats.json_fields import Json
+from tavli.rules import Dice, Player
+
+
+class CellKind(Enum):
+    """What a cell says its player did."""
+
+    ROLL = "roll"
+    DOUBLE = "double"
+    TAKE = "take"
+    DROP = "drop"
+    BEAVER = "beaver"
+    RACCOON = "raccoon"
+    WIN = "win"
+    LOSS = "loss"
+    DRAW = "draw"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one player did, as written, and where it stands.
+
+    *dice* is None where the file knows no roll; *play* is None where it knows the
+    roll but no play. *value* is the cube's or the points', *ends_match* what a
+    result claims. *notes* is what another program said of it.
+    """
+
+    kind: CellKind
+    player: Player
+    line: int
+    column: int
+    text: str
+    dice: Dice | None = None
+    play: str | None = None
+    value: int | None = None
+    ends_match: bool = False
+    notes: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class WrittenGame:
+    """One game as written: its number, the score before it, and its cells.
+
+    *score_line* is where names and score stand, 0 if they stand nowhere. *crawford*
+    is None where the file does not say; *starter* is who threw first without a
+    roll-off. *stands_alone* is set where a file holds a game from the midst of a
+    match, whose number and score nothing before it explains.
+    """
+
+    number: int
+    line: int
+    score: tuple[int, int] | None = None
+    score_line: int = 0
+    cells: list[Cell] = field(default_factory=list)
+    crawford: bool | None = None
+    stands_alone: bool = False
+    notes: Json = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class WrittenMatch:
+    """A match as written; *length* 0 is money play, left is White.
+
+    *tags* are the bracketed comments before the first game, by name. *game* and
+    *options* are those of `MatchRules.parse`; *is_single* is one game by itself.
+    """
+
+    length: int
+    length_line: int
+    white: str = ""
+    black: str = ""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    games: list[WrittenGame] = field(default_factory=list)
+    game: str = "backgammon"
+    options: Mapping[str, str] | None = None
+    is_single: bool = False
+    notes: Json = field(default_factory=dict)
