@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from itertools import islice
-from typing import ClassVar, Self
 
 import pytest
 from click import ClickException, UsageError
@@ -57,30 +56,11 @@ def test_the_result_is_the_same_on_two_processes():
     assert answer("pips", "random", *PLAKOTO, "--processes", "2") == there
 
 
-class NearMachines:
-    """A cluster that is this process."""
-
-    asked: ClassVar[list[tuple[str, int]]] = []
-
-    def __init__(self, address: str, cores: int) -> None:
-        self.asked.append((address, cores))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-    def in_order(self, task, shared, numbers):
-        return (task(*shared, number) for number in numbers)
-
-
-def test_the_result_is_the_same_on_a_cluster(monkeypatch):
+def test_the_result_is_the_same_on_a_cluster(near_machines):
     there = answer("pips", "random", *PLAKOTO)
-    monkeypatch.setattr(command, "Machines", NearMachines)
     line = ("--cluster", "10.0.0.1:6379", "--processes", "2")
     assert answer("pips", "random", *PLAKOTO, *line) == there
-    assert NearMachines.asked == [("10.0.0.1:6379", 2)]
+    assert near_machines == [("10.0.0.1:6379", 2)]
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,12 @@ def test_any_number_of_processes_gives_the_same(folders):
     assert shown.endswith(run("portes", *SHORT, "--processes", "2").stdout)
 
 
+def test_a_cluster_gives_the_same(folders, near_machines):
+    _, shown = folders
+    assert shown.endswith(run("portes", *SHORT, "--cluster", "local").stdout)
+    assert near_machines == [("local", 1)]
+
+
 def test_a_folder_of_another_study_is_refused(folders, capsys):
     place, _ = folders
     from tavli.cli.main import main

@@ -53,6 +53,15 @@ def test_what_was_kept_is_used_again(tmp_path):
     assert more.startswith("288 trials")
 
 
+def test_the_result_is_the_same_on_a_cluster(near_machines, tmp_path):
+    line = (LAST, "--trials", "288")
+    there = run(*line)
+    where = ("--cluster", "10.0.0.1:6379", "--keep", str(tmp_path / "kept"))
+    assert run(*line, *where) == there
+    assert near_machines == [("10.0.0.1:6379", 1)]
+    assert run(*line, *where) == there
+
+
 def test_the_trials_may_be_played_with_a_look_ahead():
     text = run("fevga 3:2,2:1 4:1,2:2 w", "--trials", "144", "--plies", "1")
     assert text.startswith("144 trials of pips 1-ply, luck by pips, per cent:")

@@ -47,8 +47,16 @@ def test_tasks_answer_in_their_order(machines):
 
 @pytest.mark.slow
 def test_a_task_that_fails_is_told(machines):
-    with pytest.raises(ClusterError, match="no 4"):
+    with pytest.raises(ClusterError, match=r"^a task failed on the cluster: no 4$"):
         list(machines.in_order(fails, (), [4]))
+
+
+@pytest.mark.slow
+def test_what_nobody_waits_for_is_left_out(machines):
+    answers = machines.in_order(product, (3,), range(9))
+    assert next(answers) == 0
+    answers.close()
+    assert list(machines.in_order(product, (2,), [4])) == [8]
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -13,12 +13,12 @@ from tavli.bots.arena.games import Games
 from tavli.bots.arena.keeping import Keeper
 from tavli.bots.arena.report import Report
 from tavli.bots.arena.running import Block, play_blocks, play_blocks_on
+from tavli.cli import options
+from tavli.cli.interrupted import INTERRUPTED
 from tavli.cluster.machines import Machines
 from tavli.rules import find_ruleset
 
 _MOST_GAMES: Final = 100_000_000
-_MOST_PROCESSES: Final = 256
-_INTERRUPTED: Final = 130
 
 
 @click.command()
@@ -32,34 +32,17 @@ _INTERRUPTED: Final = 130
     show_default=True,
     help="How many games, two on the same dice; an odd one is left out.",
 )
-@click.option(
-    "--seed", type=click.IntRange(0, (1 << 63) - 1), default=1, show_default=True
-)
+@options.seed()
 @click.option(
     "--luck",
     default="",
     metavar="EVALUATOR",
     help="Measure luck with this evaluator: fewer games tell as much, each slower.",
 )
-@click.option(
-    "--processes",
-    type=click.IntRange(1, _MOST_PROCESSES),
-    default=1,
-    show_default=True,
-    help="How many blocks of games to play at once; the result is the same.",
-)
-@click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help="Play on the machines of a Ray cluster; local is one of this machine alone.",
-)
-@click.option(
-    "--keep",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Keep what was played in FILE, and go on from what it keeps.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@options.processes
+@options.cluster
+@options.keep_file
+@options.as_json
 def arena(  # noqa: PLR0913  # an argument an option
     first: str,
     second: str,
@@ -87,16 +70,13 @@ def arena(  # noqa: PLR0913  # an argument an option
         first=first, second=second, game=game, pairs=games // 2, seed=seed, luck=luck
     )
     blocks = Keeper.open(keep, duel) if keep else []
-    with ExitStack() as stack:
-        machines = (
-            stack.enter_context(Machines(cluster, processes)) if cluster else None
-        )
+    with options.machines_of(cluster, processes) as machines:
         interrupted = _play(duel, blocks, machines or processes)
     if not blocks:
         raise click.ClickException("no block of games was over yet")
     parts = Games.together([block.games for block in blocks])
     _show(Report.of(duel, blocks[0].names, parts), as_json=as_json)
-    return _INTERRUPTED if interrupted else 0
+    return INTERRUPTED if interrupted else 0
 
 
 def _check_game(game: str) -> None:

@@ -1,7 +1,5 @@
 """`tavli met`: chances of winning a match at each score, and what they rest on."""
 
-import csv
-import io
 import json
 import sys
 from collections.abc import Mapping
@@ -10,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from tavli.cli import options
+from tavli.cli.sheets import Row, as_csv, write_sheets
 from tavli.match import GAMES, MatchRules
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 _LONGEST: Final = 25
 _MOST_GAMES: Final = 10_000_000
 _VERSION: Final = 1
-
-Row = dict[str, int | str | float]
 
 _rates_option = click.option(
     "--rates",
@@ -53,12 +51,7 @@ def met() -> None:
     metavar="KEY=VALUE",
     help="A house rule, such as starter_next=loser; as often as needed.",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help="Write GAME.csv and GAME.json into FOLDER.",
-)
+@options.out_folder
 def table(
     game: str,
     *,
@@ -77,10 +70,9 @@ def table(
     rates = _rates(rates_path)
     rows = _cube_rows(rates, target) if rules.has_cube else _rows(rules, rates)
     if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-        (out / f"{game}.csv").write_text(as_csv(rows), encoding="utf-8")
-        (out / f"{game}.json").write_text(as_json(rules, rates, rows), encoding="utf-8")
-        click.echo(f"wrote {out / game}.csv and {out / game}.json")
+        texts = {"csv": as_csv(rows), "json": as_json(rules, rates, rows)}
+        for path in write_sheets(out, game, texts):
+            click.echo(f"wrote {path}")
         return
     _show(rows, target)
 
@@ -94,7 +86,7 @@ def table(
     show_default=True,
     help="How many games; whole thousands.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
+@options.seed()
 @click.option(
     "--player",
     default="net",
@@ -194,15 +186,6 @@ def _cube_rows(rates: "Mapping[str, Rates]", target: int) -> list[Row]:
         for theirs in range(1, target + 1)
         if not over or 1 in (mine, theirs)
     ]
-
-
-def as_csv(rows: list[Row]) -> str:
-    """Return *rows* as comma-separated values with a head line."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, rows[0].keys(), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
 
 
 def as_json(rules: MatchRules, rates: "Mapping[str, Rates]", rows: list[Row]) -> str:

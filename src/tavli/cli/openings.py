@@ -1,7 +1,5 @@
 """`tavli openings`: the best play of every first roll, by rollouts."""
 
-import csv
-import io
 import json
 import sys
 from dataclasses import dataclass
@@ -10,6 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from tavli.cli import options
+from tavli.cli.interrupted import broken_off
+from tavli.cli.sheets import Row, as_csv, write_sheets
 from tavli.rules import ROLLS, RULESETS, Dice
 
 if TYPE_CHECKING:
@@ -17,12 +18,7 @@ if TYPE_CHECKING:
     from tavli.search.tally import Tally
     from tavli.search.trials import Plan
 
-_MOST_TRIALS: Final = 10_000_000
-_MOST_PROCESSES: Final = 256
-_MOST_CANDIDATES: Final = 50
 _VERSION: Final = 1
-
-Row = dict[str, str | int | float]
 
 
 @click.command()
@@ -34,13 +30,7 @@ Row = dict[str, str | int | float]
     metavar="DICE",
     help="Only this roll, such as 3-1; as often as needed.",
 )
-@click.option(
-    "--trials",
-    type=click.IntRange(1, _MOST_TRIALS),
-    default=1296,
-    show_default=True,
-    help="How many games each play is rolled out for; whole blocks of 144.",
-)
+@options.trials
 @click.option(
     "--error",
     type=click.FloatRange(0, 1),
@@ -55,34 +45,13 @@ Row = dict[str, str | int | float]
     show_default=True,
     help="Judge the games after so many turns; with 0 they are played to the end.",
 )
-@click.option(
-    "--candidates",
-    type=click.IntRange(1, _MOST_CANDIDATES),
-    default=4,
-    show_default=True,
-    help="How many plays of a roll are rolled out, at most.",
-)
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
-@click.option(
-    "--processes",
-    type=click.IntRange(1, _MOST_PROCESSES),
-    default=1,
-    show_default=True,
-    help="How many processors to use; the result is the same.",
-)
-@click.option(
-    "--keep",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help="Keep what was played in FOLDER, and go on from what it keeps.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help="Write GAME.csv and GAME.json into FOLDER.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@options.candidates(4)
+@options.seed()
+@options.processes
+@options.cluster
+@options.keep_folder
+@options.out_folder
+@options.as_json
 def openings(game: str, *, rolls: tuple[str, ...], **choices: object) -> int:
     """Show the best play of each first roll of GAME, the next best, and their chances.
 
@@ -97,9 +66,7 @@ def openings(game: str, *, rolls: tuple[str, ...], **choices: object) -> int:
     try:
         found = _rolled_out(plan, asked, wanted)
     except KeyboardInterrupt:
-        kept = f"kept in {wanted.keep}" if wanted.keep else "lost: --keep keeps it"
-        click.echo(f"\ntavli: broken off; what was played is {kept}", err=True)
-        return 130
+        return broken_off(wanted.keep)
     _answer(game, plan, found, wanted)
     return 0
 
@@ -114,6 +81,7 @@ class _Wanted:
     candidates: int
     seed: int
     processes: int
+    cluster: str | None
     keep: Path | None
     out: Path | None
     as_json: bool
@@ -142,26 +110,33 @@ def _rolled_out(plan: "Plan", asked: list[Dice], wanted: _Wanted) -> "list[Openi
     from tavli.search.openings import Study
     from tavli.search.rollout import Rollout
 
-    alone = len(asked) == 1
-    rollout = Rollout(
-        trials=wanted.trials,
-        aim=wanted.error,
-        processes=wanted.processes if alone else 1,
-    )
-    study = Study(
-        plan=plan, rollout=rollout, most=wanted.candidates, folder=wanted.keep
-    )
+    in_turn = len(asked) == 1 or wanted.processes == 1 or wanted.cluster is not None
     if wanted.keep:
         wanted.keep.mkdir(parents=True, exist_ok=True)
-    if alone or wanted.processes == 1:
-        found = [_one(study, dice, asked) for dice in asked]
-    else:
-        found = []
-        for opening in study.openings(asked, wanted.processes):
-            found.append(opening)
-            _tell(f"{opening.dice}, {len(found)} of {len(asked)}")
+    with options.machines_of(wanted.cluster, wanted.processes) as machines:
+        rollout = Rollout(
+            trials=wanted.trials,
+            aim=wanted.error,
+            processes=wanted.processes if in_turn else 1,
+            machines=machines,
+        )
+        study = Study(
+            plan=plan, rollout=rollout, most=wanted.candidates, folder=wanted.keep
+        )
+        if in_turn:
+            found = [_one(study, dice, asked) for dice in asked]
+        else:
+            found = _at_once(study, asked, wanted.processes)
     if sys.stderr.isatty():
         click.echo(err=True)
+    return found
+
+
+def _at_once(study: "Study", asked: list[Dice], processes: int) -> "list[Opening]":
+    found = []
+    for opening in study.openings(asked, processes):
+        found.append(opening)
+        _tell(f"{opening.dice}, {len(found)} of {len(asked)}")
     return found
 
 
@@ -183,13 +158,8 @@ def _tell(text: str) -> None:
 
 def _answer(game: str, plan: "Plan", found: "list[Opening]", wanted: _Wanted) -> None:
     if wanted.out is not None:
-        wanted.out.mkdir(parents=True, exist_ok=True)
-        for ending, text in (
-            ("csv", as_csv(found)),
-            ("json", as_json(game, plan, found)),
-        ):
-            path = wanted.out / f"{game}.{ending}"
-            path.write_text(text, encoding="utf-8")
+        texts = {"csv": as_csv(_rows(found)), "json": as_json(game, plan, found)}
+        for path in write_sheets(wanted.out, game, texts):
             click.echo(f"wrote {path}", err=True)
     if wanted.as_json:
         click.echo(as_json(game, plan, found), nl=False)
@@ -197,18 +167,13 @@ def _answer(game: str, plan: "Plan", found: "list[Opening]", wanted: _Wanted) ->
     _show(game, plan, found)
 
 
-def as_csv(found: "list[Opening]") -> str:
-    """Return a line for every play that was rolled out, the best of a roll first."""
-    rows = [
+def _rows(found: "list[Opening]") -> list[Row]:
+    """Return a row for every play that was rolled out, the best of a roll first."""
+    return [
         {"roll": str(opening.dice), "place": place, **_row(choice)}
         for opening in found
         for place, choice in enumerate(opening.choices, 1)
     ]
-    text = io.StringIO()
-    writer = csv.DictWriter(text, rows[0].keys(), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
 
 
 def as_json(game: str, plan: "Plan", found: "list[Opening]") -> str:

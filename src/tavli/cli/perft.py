@@ -5,6 +5,7 @@ from typing import Final
 
 import click
 
+from tavli.cli import options
 from tavli.notation.errors import NotationError
 from tavli.notation.position import PositionLine, read_position
 from tavli.rules import RULESETS, Player, Position, divide, find_ruleset, result_of
@@ -22,7 +23,7 @@ _DEEPEST: Final = 4
     help="How many turns deep to count.",
 )
 @click.option("--divide", "by_roll", is_flag=True, help="Show each of the 21 rolls.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@options.as_json
 def perft(
     position: tuple[str, ...], *, depth: int, by_roll: bool, as_json: bool
 ) -> None:

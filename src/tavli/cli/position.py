@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import click
 
+from tavli.cli import options
 from tavli.notation.diagram import diagram
 from tavli.notation.errors import NotationError
 from tavli.notation.gnu_line import find_gnu_line, match_id_of
@@ -21,7 +22,7 @@ from tavli.rules import RULESETS, Contact, Player
     type=click.Choice([player.value for player in Player]),
     help="Whose side to look from; by default the side on roll.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@options.as_json
 def position(text: tuple[str, ...], *, view: str | None, as_json: bool) -> None:
     """Check a position, draw its board and give its texts.
 

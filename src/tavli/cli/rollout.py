@@ -9,29 +9,22 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from tavli.cli import options
+from tavli.cli.interrupted import broken_off
+from tavli.cli.sheets import Row
+
 if TYPE_CHECKING:
     from tavli.kernels.board import Boards
     from tavli.notation.position import PositionLine
     from tavli.search.tally import Tally
     from tavli.search.trials import Plan
 
-_MOST_TRIALS: Final = 10_000_000
-_MOST_PROCESSES: Final = 256
-_MOST_CANDIDATES: Final = 50
 _COLUMNS: Final = ("win", "double", "triple", "lost_double", "lost_triple", "draw")
-
-Row = dict[str, float | str]
 
 
 @click.command()
 @click.argument("position", nargs=-1, required=True)
-@click.option(
-    "--trials",
-    type=click.IntRange(1, _MOST_TRIALS),
-    default=1296,
-    show_default=True,
-    help="How many games are played on; whole blocks of 144.",
-)
+@options.trials
 @click.option(
     "--error",
     type=click.FloatRange(0, 1),
@@ -43,21 +36,10 @@ Row = dict[str, float | str]
     type=click.IntRange(1, 1000),
     help="Judge the games after so many turns; without, they are played to the end.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True)
-@click.option(
-    "--processes",
-    type=click.IntRange(1, _MOST_PROCESSES),
-    default=1,
-    show_default=True,
-    help="How many processors to use; the result is the same.",
-)
-@click.option(
-    "--candidates",
-    type=click.IntRange(1, _MOST_CANDIDATES),
-    default=5,
-    show_default=True,
-    help="How many plays of a roll are rolled out.",
-)
+@options.seed(default=0)
+@options.processes
+@options.cluster
+@options.candidates(5)
 @click.option(
     "--evaluator",
     default="net",
@@ -73,13 +55,8 @@ Row = dict[str, float | str]
 )
 @click.option("--with-luck", is_flag=True, help="Leave the luck of the dice in.")
 @click.option("--no-tables", is_flag=True, help="Play on where a table knows the end.")
-@click.option(
-    "--keep",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Keep what was played in FILE, and go on from what it keeps.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@options.keep_file
+@options.as_json
 def rollout(position: Sequence[str], **choices: object) -> int:
     """Play a position on many times, and say what it is worth without a cube.
 
@@ -95,9 +72,7 @@ def rollout(position: Sequence[str], **choices: object) -> int:
     try:
         tally = _played(question, wanted)
     except KeyboardInterrupt:
-        kept = f"kept in {wanted.keep}" if wanted.keep else "lost: --keep keeps it"
-        click.echo(f"\ntavli: broken off; what was played is {kept}", err=True)
-        return 130
+        return broken_off(wanted.keep)
     _answer(question, tally, as_json=wanted.as_json)
     return 0
 
@@ -111,6 +86,7 @@ class _Wanted:
     turns: int | None
     seed: int
     processes: int
+    cluster: str | None
     candidates: int
     evaluator: str
     plies: int
@@ -192,13 +168,15 @@ def _play(line: "PositionLine", final: "Boards") -> str:
 def _played(question: _Question, wanted: _Wanted) -> "Tally":
     from tavli.search.rollout import Rollout
 
-    plan = Rollout(
-        trials=wanted.trials,
-        aim=wanted.error,
-        processes=wanted.processes,
-        path=wanted.keep,
-    )
-    tally = plan.run(question.plan, question.boards, _progress(wanted.trials))
+    with options.machines_of(wanted.cluster, wanted.processes) as machines:
+        rollout = Rollout(
+            trials=wanted.trials,
+            aim=wanted.error,
+            processes=wanted.processes,
+            machines=machines,
+            path=wanted.keep,
+        )
+        tally = rollout.run(question.plan, question.boards, _progress(wanted.trials))
     if sys.stderr.isatty():
         click.echo(err=True)
     return tally

@@ -2,12 +2,13 @@
 
 import json
 import os
-from contextlib import ExitStack
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from tavli.cli import options
 
 if TYPE_CHECKING:
     from tavli.cluster.machines import Machines
@@ -53,8 +54,8 @@ def train(
     _limit_libraries()
     path = _path_of(plan)
     place = folder or Path("runs") / path.stem
-    with ExitStack() as stack:
-        run = _run(path, place, threads, _machines(cluster, threads, stack))
+    with options.machines_of(cluster, threads) as machines:
+        run = _run(path, place, threads, machines)
         try:
             _follow(run, as_json=as_json)
         except KeyboardInterrupt:
@@ -83,17 +84,6 @@ def _plot(place: Path, game: str) -> None:
         )
     except LogError as error:
         click.echo(f"There is no plot of the run: {error}", err=True)
-
-
-def _machines(cluster: str | None, threads: int, stack: ExitStack) -> "Machines | None":
-    if cluster is None:
-        return None
-    from tavli.cluster.machines import ClusterError, Machines
-
-    try:
-        return stack.enter_context(Machines(cluster, threads))
-    except ClusterError as error:
-        raise click.ClickException(str(error)) from error
 
 
 def _run(path: Path, place: Path, threads: int, machines: "Machines | None") -> "Run":

@@ -79,12 +79,16 @@ class Machines:
         remote = self._ray.remote(max_retries=3)(task)
         given = [self._ray.put(value) for value in shared]
         waiting: deque[Any] = deque()
-        for number in numbers:
-            waiting.append(remote.remote(*given, number))
-            if len(waiting) > _AHEAD * self.cores:
+        try:
+            for number in numbers:
+                waiting.append(remote.remote(*given, number))
+                if len(waiting) > _AHEAD * self.cores:
+                    yield self._result(waiting.popleft())
+            while waiting:
                 yield self._result(waiting.popleft())
-        while waiting:
-            yield self._result(waiting.popleft())
+        finally:  # what nobody waits for any more
+            for future in waiting:
+                self._ray.cancel(future)
 
     def settle(self, kind: type, rows: Iterable[Sequence[object]]) -> "Crew":
         """Return a crew: one object ``kind(*row)`` for each of *rows*, far away."""
@@ -92,9 +96,14 @@ class Machines:
         return Crew(self, [remote.remote(*row) for row in rows])
 
     def _result(self, future: Any) -> Any:
+        problems = self._ray.exceptions
         try:
             return self._ray.get(future)
-        except self._ray.exceptions.RayError as error:
+        except problems.RayTaskError as error:  # its text is the trace over there
+            raise ClusterError(
+                f"a task failed on the cluster: {error.cause}"
+            ) from error
+        except problems.RayError as error:
             raise ClusterError(f"the cluster lost a task: {error}") from error
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from tavli.cluster.machines import Machines
 from tavli.evaluation.chances import COLUMNS, Chances
 from tavli.kernels.board import Boards
 from tavli.rules import Ruleset
@@ -29,14 +30,15 @@ class Rollout:
     """How much is played, and where.
 
     There are *trials*, rounded up to whole blocks, or fewer if the utility's standard
-    error has come down to *aim* for every position. Any number of *processes* gives
-    the same result. With *path* finished blocks are kept in a file, and a rollout that
-    was interrupted goes on from there.
+    error has come down to *aim* for every position. Any number of *processes*, or of
+    *machines* in their place, gives the same result. With *path* finished blocks are
+    kept in a file, and a rollout that was interrupted goes on from there.
     """
 
     trials: int = 1296
     aim: float = 0.0
     processes: int = 1
+    machines: Machines | None = None
     path: Path | None = None
 
     def __post_init__(self) -> None:
@@ -53,6 +55,7 @@ class Rollout:
         Raises:
             RolloutError: workers were lost again and again, or the file is of
                 another rollout.
+            ClusterError: the machines could not play a block.
         """
         tally = Tally.empty(len(boards))
         for block in self._blocks(plan, boards):
@@ -76,10 +79,15 @@ class Rollout:
             yield block
 
     def _played(self, plan: Plan, boards: Boards, numbers: range) -> Iterator[Tally]:
+        if self.machines is not None:
+            return self.machines.in_order(play_block, [plan, boards], numbers)
         if self.processes == 1:
-            for number in numbers:
-                yield play_block(plan, boards, number)
-            return
+            return (play_block(plan, boards, number) for number in numbers)
+        return self._played_by_workers(plan, boards, numbers)
+
+    def _played_by_workers(
+        self, plan: Plan, boards: Boards, numbers: range
+    ) -> Iterator[Tally]:
         for attempt in count(1):
             try:
                 for block in blocks_of_workers(plan, boards, numbers, self.processes):

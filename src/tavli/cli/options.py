@@ -1,0 +1,97 @@
+"""Options that several subcommands have, each said once."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from tavli.cluster.machines import Machines
+
+_LARGEST_SEED: Final = 2**63 - 1
+_MOST_PROCESSES: Final = 256
+_MOST_TRIALS: Final = 10_000_000
+_MOST_CANDIDATES: Final = 50
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def seed(default: int = 1) -> Callable[[_Command], _Command]:
+    """Let the caller fix what is left to chance."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(0, _LARGEST_SEED),
+        default=default,
+        show_default=True,
+        help="What the dice follow from; the same seed, the same result.",
+    )
+
+
+def candidates(default: int) -> Callable[[_Command], _Command]:
+    """Let the caller bound how many plays of a roll are compared."""
+    return click.option(
+        "--candidates",
+        type=click.IntRange(1, _MOST_CANDIDATES),
+        default=default,
+        show_default=True,
+        help="How many plays of a roll are rolled out, at most.",
+    )
+
+
+trials: Final = click.option(
+    "--trials",
+    type=click.IntRange(1, _MOST_TRIALS),
+    default=1296,
+    show_default=True,
+    help="How many games each position is played on; whole blocks of 144.",
+)
+processes: Final = click.option(
+    "--processes",
+    type=click.IntRange(1, _MOST_PROCESSES),
+    default=1,
+    show_default=True,
+    help="How many processors to use; the result is the same.",
+)
+cluster: Final = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Play on the machines of a Ray cluster; local is one of this machine alone.",
+)
+out_folder: Final = click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Write GAME.csv and GAME.json into FOLDER.",
+)
+keep_file: Final = click.option(
+    "--keep",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Keep what was played in FILE, and go on from what it keeps.",
+)
+keep_folder: Final = click.option(
+    "--keep",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Keep what was played in FOLDER, and go on from what it keeps.",
+)
+as_json: Final = click.option(
+    "--json", "as_json", is_flag=True, help="Answer with one JSON object."
+)
+
+
+@contextmanager
+def machines_of(address: str | None, cores: int) -> Iterator[Machines | None]:
+    """Connect to what `--cluster` names; None where it names nothing.
+
+    A cluster of this machine alone has so many *cores*.
+
+    Raises:
+        ClusterError: nobody answers there.
+    """
+    if address is None:
+        yield None
+        return
+    with Machines(address, cores) as machines:
+        yield machines
