@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tavli.bots import make_bot
+from tavli.bots.levels import FIRST_OPPONENT
 from tavli.cli import main as cli
 from tavli.cli.play import play
 from tavli.formats import record
@@ -23,6 +24,7 @@ from tavli.match import (
     fold,
 )
 from tavli.notation.plays import write_play
+from tavli.protocol.requests import NewMatch
 from tavli.rules import Player, after_moves
 
 DRAWN = re.compile(r"[+|]")
@@ -326,6 +328,26 @@ def test_the_computer_sits_down_again(tmp_path):
     assert "Black: computer (random)" in result.output
     result = typed("--resume", str(path), "--two", lines=["quit"])
     assert "computer (" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("lang", "who"),
+    [("en", "Black: computer (4 · café regular)"), ("el", "υπολογιστής (4 · θαμώνας)")],
+)
+def test_a_level_sits_down_unless_another_is_asked_for(lang, who):
+    assert who in typed("portes", "--lang", lang, lines=["quit"]).output
+
+
+def test_the_terminal_offers_whom_the_page_offers():
+    page = NewMatch(game="portes", length="game", opponent="computer")
+    assert page.level == FIRST_OPPONENT
+
+
+@pytest.mark.parametrize("name", ["level-0", "level-9", "master", "Level-1", ""])
+def test_a_level_nobody_knows_is_refused_with_those_there_are(name):
+    result = typed("portes", "--bot", name, lines=["quit"])
+    assert result.exit_code == 2
+    assert "'level-8'" in result.output
 
 
 def test_a_resumed_match_can_be_kept_elsewhere(tmp_path):

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from tavli.bots.level_chooser import LevelChooser
-from tavli.bots.levels import Level, shipped_levels
+from tavli.bots.levels import Level, level_name, shipped_levels
 from tavli.bots.manners import answer_resignation, awaited_game
 from tavli.bots.strayed import Judgement
 from tavli.evaluation.house import HouseEvaluator
@@ -47,7 +47,7 @@ class LevelBot:
 
     def __init__(self, number: int, seed: int | str) -> None:
         """Make the bot of level *number*, whose misjudgements *seed* fixes."""
-        self.name = f"level-{number}"
+        self.name = level_name(number)
         self._number = number
         self._seed = Random(seed).getrandbits(63)
 

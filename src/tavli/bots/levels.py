@@ -15,6 +15,20 @@ STRONGEST: Final = 8
 LEVELS: Final = range(1, STRONGEST + 1)
 """The levels, the weakest first; their names are the words ``level.1`` and so on."""
 
+
+def level_name(number: int) -> str:
+    """Return the name of the bot that plays level *number*."""
+    return f"level-{number}"
+
+
+LEVEL_OF: Final[Mapping[str, int]] = MappingProxyType(
+    {level_name(number): number for number in LEVELS}
+)
+"""The number of each level by the name of its bot."""
+
+FIRST_OPPONENT: Final = "level-4"
+"""Who plays against somebody who has not chosen."""
+
 _VERSION: Final = 1
 _LARGEST_FILE: Final = 2**20
 _MOST_PLIES: Final = 2

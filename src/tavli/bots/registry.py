@@ -7,7 +7,7 @@ from typing import Final
 
 from tavli.bots.baseline import BaselineBot
 from tavli.bots.bot import Bot
-from tavli.bots.levels import LEVELS
+from tavli.bots.levels import LEVEL_OF
 from tavli.bots.random_bot import RandomBot
 
 
@@ -22,7 +22,7 @@ BOTS: Final[Mapping[str, Callable[[int | str], Bot]]] = MappingProxyType(
     {
         RandomBot.name: RandomBot,
         BaselineBot.name: BaselineBot,
-        **{f"level-{number}": partial(_level_bot, number) for number in LEVELS},
+        **{name: partial(_level_bot, number) for name, number in LEVEL_OF.items()},
     }
 )
 """How to make each kind of bot from a seed; the weakest comes first."""

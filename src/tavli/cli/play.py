@@ -10,6 +10,7 @@ from typing import Final, TypedDict, Unpack
 import click
 
 from tavli.bots import BOTS, Bot, make_bot
+from tavli.bots.levels import FIRST_OPPONENT
 from tavli.cli.terminal.keeping import KeptMatch, RecordFile, take_up
 from tavli.cli.terminal.picture import DrawnBoard, SpokenBoard
 from tavli.cli.terminal.speech import Speech
@@ -21,7 +22,6 @@ from tavli.rules import Player
 from tavli.words import ENGLISH, LANGUAGES, Catalogue, catalogue, find_language
 
 _TAVLI_LENGTH: Final = "5"
-_COMPUTER: Final = "baseline"
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -58,7 +58,8 @@ class Wishes(TypedDict):
 @click.option(
     "--bot",
     type=click.Choice(tuple(BOTS)),
-    help=f"Who plays Black against you.  [default: {_COMPUTER}]",
+    help="Who plays Black against you; level-1 is the weakest, level-8 the strongest."
+    f"  [default: {FIRST_OPPONENT}]",
 )
 @click.option("--two", is_flag=True, help="Two people at this keyboard, no computer.")
 @click.option("--seed", metavar="TEXT", help="Dice that are the same every time.")
@@ -111,9 +112,9 @@ def _sit_down(
     bots: Mapping[Player, Bot],
 ) -> None:
     """Say who plays, and play until the end or until somebody leaves."""
-    computer = manner.speech.words.text("computer")
+    speech = manner.speech
     for player, bot in bots.items():
-        manner.say(f"{manner.speech.name(player)}: {computer} ({bot.name})")
+        manner.say(f"{speech.name(player)}: {speech.computer(bot.name)}")
     manner.say(manner.speech.words.text("type_help"))
     try:
         table.play(record)
@@ -182,7 +183,7 @@ def _bots(wishes: Wishes, kept: KeptMatch | None) -> Mapping[Player, Bot]:
     if name is None and kept is not None:
         name = kept.header.black if kept.header.black in BOTS else None
     elif name is None:
-        name = _COMPUTER
+        name = FIRST_OPPONENT
     if wishes["two"] or name is None:
         return {}
     seed = wishes["seed"] or secrets.token_hex(16)

@@ -4,6 +4,7 @@ from dataclasses import asdict, replace
 from typing import Final
 
 from tavli.bots import make_bot
+from tavli.bots.levels import level_name
 from tavli.engine.advice import Outlook, RankedPlay
 from tavli.engine.analyst import DEEPEST, Analyst, Look
 from tavli.engine.answer import (
@@ -48,11 +49,6 @@ def reply_to(analyst: Analyst, asked: Question) -> Answer:
             return _judged(analyst, _unthrown(line), asked)
         case CubeQuestion():
             return _cube(analyst, _unthrown(line), asked)
-
-
-def level_name(level: int) -> str:
-    """Return the name under which `make_bot` knows *level*."""
-    return f"level-{level}"
 
 
 def _legal(line: PositionLine, name: str | None) -> LegalPlays:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from tavli.bots import make_bot
+from tavli.bots.levels import level_name
 from tavli.engine.analyst import Analyst, Look
-from tavli.engine.replies import level_name
 from tavli.engine.standing import state_of
 from tavli.engine.ubgi_keys import Settings
 from tavli.match import Double, PlayMoves

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from tavli.bots.levels import LEVEL_OF
 from tavli.match import (
     Beavered,
     CubeAutoDoubled,
@@ -53,6 +54,12 @@ class Speech:
     def name(self, player: Player) -> str:
         """The name of a side."""
         return self.words.text(_NAMES[player])
+
+    def computer(self, bot: str) -> str:
+        """The computer, as *bot*; a level goes by its number and its name."""
+        number = LEVEL_OF.get(bot)
+        who = f"{number} · {self.words.text(f'level.{number}')}" if number else bot
+        return f"{self.words.text('computer')} ({who})"
 
     def points(self, points: int) -> str:
         """So many points, counted."""
