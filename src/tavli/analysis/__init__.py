@@ -1,0 +1,1 @@
+"""What happened in a game: errors, luck, and the words for them."""
