@@ -2,12 +2,13 @@
 
 import json
 import struct
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tavli.evaluation.chances import DOUBLE, DRAW, LOST_DOUBLE, WIN, of_outcome
-from tavli.evaluation.net import Net, NetError, NetEvaluator
+from tavli.evaluation.net import Net, NetError, NetEvaluator, game_of
 from tavli.kernels.board import encode
 from tavli.kernels.inputs import INPUTS, write_inputs
 from tavli.rules import FEVGA, PLAKOTO, PORTES, Position, find_ruleset
@@ -99,7 +100,7 @@ def test_a_truncated_file_is_refused(path, part):
 
 
 def test_a_net_of_another_game_is_refused(path):
-    with pytest.raises(NetError, match="trained for portes, not for plakoto"):
+    with pytest.raises(NetError, match="trained for portes, not plakoto"):
         Net.read(path, PLAKOTO.name)
 
 
@@ -123,6 +124,46 @@ def test_other_inputs_are_refused(path):
     changed(path, inputs="something-else")
     with pytest.raises(NetError, match="something-else"):
         Net.read(path, "portes")
+
+
+def headed(path, header: bytes):
+    """Write a file that is nothing but this header."""
+    path.write_bytes(struct.pack("<Q", len(header)) + header)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        *(b"[]", b"null", b"3", b"[" * 5000, b'{"a":' * 5000, b"\xff"),
+        *(b'{"__metadata__": []}', b'{"__metadata__": {"game": 3}}'),
+    ],
+)
+def test_a_header_of_nonsense_is_refused(path, header):
+    headed(path, header)
+    for read in (lambda: Net.read(path, "portes"), lambda: game_of(path)):
+        with pytest.raises(NetError, match=r"net\.safetensors is damaged or no net"):
+            read()
+
+
+@pytest.mark.parametrize("header", [b"{}", b'{"__metadata__": null}'])
+def test_a_header_without_notes_is_that_of_no_net(path, header):
+    headed(path, header)
+    assert game_of(path) == ""
+    with pytest.raises(NetError, match="a net of version none"):
+        Net.read(path, "portes")
+
+
+def test_what_a_header_says_is_told_on_one_short_line(path):
+    changed(path, game="\n\x1b[31m" + "x" * 10_000)
+    with pytest.raises(NetError) as refused:
+        Net.read(path, "portes")
+    assert str(refused.value).isprintable()
+    assert len(str(refused.value)) < len(str(path)) + 100
+
+
+def test_a_file_without_an_end_is_not_read_to_it():
+    with pytest.raises(NetError, match="/dev/zero is too large"):
+        Net.read(Path("/dev/zero"), "portes")
 
 
 def test_weights_that_are_no_numbers_are_refused(net, path):

@@ -82,17 +82,9 @@ class Net:
             NetError: it is not there, truncated, damaged, of another version, or
                 made for another game.
         """
-        try:
-            if path.stat().st_size > _LARGEST_FILE:
-                raise NetError(f"{path.name} is too large for a net")
-            blob = path.read_bytes()
-            tensors, notes = load_tensors(blob), _notes(blob)
-        except OSError as error:
-            raise NetError(f"can't read the net {path}: {error.strerror}") from error
-        except (SafetensorError, ValueError, KeyError) as error:
-            raise NetError(f"{path.name} is damaged or no net: {error}") from error
-        _check_notes(path.name, game, notes)
-        _check_shapes(path.name, tensors)
+        tensors, notes = _loaded(path)
+        _check_notes(path, game, notes)
+        _check_shapes(path, tensors)
         wide = {name: tensors[name].astype(np.float32) for name in _TENSORS}
         return cls(game=game, **wide, facts=notes)
 
@@ -120,27 +112,48 @@ _TENSORS: Final = (
 )
 
 
+def _loaded(path: Path) -> tuple[Mapping[str, NDArray[np.generic]], dict[str, str]]:
+    """Return the arrays and the notes of the safetensors file at *path*, unchecked."""
+    try:
+        with path.open("rb") as file:
+            blob = file.read(_LARGEST_FILE + 1)
+    except OSError as error:
+        raise NetError(f"can't read the net {path}: {error.strerror}") from error
+    if len(blob) > _LARGEST_FILE:
+        raise NetError(f"{path} is too large for a net")
+    try:
+        return load_tensors(blob), _notes(blob)
+    except (SafetensorError, ValueError, KeyError) as error:
+        raise NetError(f"{path} is damaged or no net: {error}") from error
+
+
 def _notes(blob: bytes) -> dict[str, str]:
-    """Return the texts in a safetensors header; the library checked its bounds."""
+    """Return the texts in a safetensors header, which the library has accepted."""
     size = int.from_bytes(blob[:8], "little")
-    notes: dict[str, str] = json.loads(blob[8 : 8 + size]).get("__metadata__", {})
-    return notes
+    return json.loads(blob[8 : 8 + size]).get("__metadata__") or {}
 
 
-def _check_notes(name: str, game: str, notes: Mapping[str, str]) -> None:
-    version, inputs = notes.get("tavli_net"), notes.get("inputs")
-    if version != VERSION:
-        raise NetError(f"{name} is a net of version {version}, not {VERSION}")
-    if inputs != INPUTS_NAME:
-        raise NetError(f"{name} wants the inputs {inputs}, not {INPUTS_NAME}")
-    if notes.get("game") != game:
-        raise NetError(f"{name} was trained for {notes.get('game')}, not for {game}")
+def _check_notes(path: Path, game: str, notes: Mapping[str, str]) -> None:
+    wanted = {"tavli_net": VERSION, "inputs": INPUTS_NAME, "game": game}
+    for key, value in wanted.items():
+        found = notes.get(key, "")
+        if found != value:
+            # Whatever a header holds, it is shown on one line.
+            shown = ascii(found[:40])[1:-1] or "none"
+            raise NetError(f"{path} {_SAYS[key].format(shown)}, not {value}")
 
 
-def _check_shapes(name: str, tensors: Mapping[str, NDArray[np.generic]]) -> None:
+_SAYS: Final = {
+    "tavli_net": "is a net of version {}",
+    "inputs": "wants the inputs {}",
+    "game": "was trained for {}",
+}
+
+
+def _check_shapes(path: Path, tensors: Mapping[str, NDArray[np.generic]]) -> None:
     missing = set(_TENSORS) - tensors.keys()
     if missing:
-        raise NetError(f"{name} lacks {', '.join(sorted(missing))}")
+        raise NetError(f"{path} lacks {', '.join(sorted(missing))}")
     wide, narrow = tensors["wide_bias"].size, tensors["narrow_bias"].size
     wanted = {
         "wide": (INPUTS, wide),
@@ -153,17 +166,18 @@ def _check_shapes(name: str, tensors: Mapping[str, NDArray[np.generic]]) -> None
     for key, shape in wanted.items():
         array = tensors[key]
         if array.shape != shape or max(shape) > _MOST_UNITS:
-            raise NetError(f"{name}: {key} has the shape {array.shape}, not {shape}")
+            raise NetError(f"{path}: {key} has the shape {array.shape}, not {shape}")
         if not np.isfinite(array.astype(np.float32)).all():
-            raise NetError(f"{name}: {key} holds values that are no numbers")
+            raise NetError(f"{path}: {key} holds values that are no numbers")
 
 
 def game_of(path: Path) -> str:
-    """Return the game that the net at *path* was trained for."""
-    try:
-        return _notes(path.read_bytes()).get("game", "")
-    except (OSError, ValueError) as error:
-        raise NetError(f"can't read the net {path}: {error}") from error
+    """Return the game that the net at *path* was trained for, or nothing.
+
+    Raises:
+        NetError: it is not there, truncated, damaged, or no net.
+    """
+    return _loaded(path)[1].get("game", "")
 
 
 class NetEvaluator:
