@@ -178,7 +178,7 @@ def test_a_mark_of_byte_order_and_blank_lines_are_passed_over():
         ("{", 1, 2, "this is not JSON"),
         ("[1]", 1, 1, "one JSON object"),
         ("{}", 1, 1, "no tavli record"),
-        ('{"tavli_record":2,"more":[]}', 1, 2, "a newer tavli can read it"),
+        ('{"tavli_record":3,"more":[]}', 1, 2, "a newer tavli can read it"),
         ('{"tavli_record":true}', 1, 2, "a whole number"),
         (HEADER.replace('"portes"', '"chess"'), 1, 38, "the games are"),
         (HEADER.replace('"3"', '"99"'), 1, 38, "a length is"),

@@ -97,6 +97,13 @@ class Fields:
                 )
         return value
 
+    def values(self, key: str) -> Json:
+        """Return the object of *key*, whatever it holds."""
+        value = self._take(key)
+        if not isinstance(value, dict):
+            raise FieldError(key, f"{key} is an object in braces")
+        return value
+
     def close(self) -> None:
         """Refuse what was not taken: it would be lost without a word."""
         for key in self._values:

@@ -1,14 +1,17 @@
 """Carry out what a file says happened, by the rules, and note what is wrong."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from tavli.match import (
     Action,
     ActionRefusedError,
     Event,
+    GameEnded,
     GameState,
     MatchRules,
     MatchState,
+    Score,
     act,
     begin,
 )
@@ -49,7 +52,7 @@ class Judge:
     """The state of a match that is being replayed, and the complaints so far.
 
     *events* is everything that was let stand, in order: without complaints, the
-    whole match.
+    whole match. *notes* are the remarks of the file by index of their event.
     """
 
     def __init__(self, rules: MatchRules) -> None:
@@ -57,6 +60,7 @@ class Judge:
         self.events: list[Event] = []
         self.dice = FileDice()
         self.complaints: list[Complaint] = []
+        self.notes: dict[int, Mapping[str, object]] = {}
 
     @property
     def game(self) -> GameState:
@@ -87,6 +91,21 @@ class Judge:
         for event in events:
             self.state = self.state.after(event)
             self.events.append(event)
+
+    def note(self, notes: Mapping[str, object], *kinds: type) -> None:
+        """Let *notes* belong to the last event that is one of *kinds*."""
+        if not notes:
+            return
+        for index in range(len(self.events) - 1, -1, -1):
+            if isinstance(self.events[index], kinds):
+                self.notes[index] = {**self.notes.get(index, {}), **notes}
+                return
+
+    def correct_score(self, score: Score) -> None:
+        """Let *score* count, whatever the games so far have led to."""
+        self.state = replace(self.state, score=score, ended=None)
+        if self.events and isinstance(self.events[-1], GameEnded):
+            self.events[-1] = replace(self.events[-1], score=score)
 
     def begin(self) -> tuple[Event, ...]:
         """Return how the first game begins by the rules."""

@@ -7,7 +7,7 @@ over a last line proves the dice. ``docs/formats.md`` describes every field.
 import io
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +22,7 @@ from tavli.match.rules import MatchRules
 from tavli.rules import Player
 
 __all__ = [
+    "Annotation",
     "DiceProof",
     "Header",
     "MatchRecord",
@@ -35,13 +36,17 @@ __all__ = [
     "write",
 ]
 
-VERSION: Final = 1
-"""The version this program writes; it reads no newer one."""
+VERSION: Final = 2
+"""The newest version; one without remarks is written as version 1."""
 
 LONGEST_LINE: Final = 8192
+LONGEST_NOTE: Final = 262_144
+"""A line of another program's remarks may be this long."""
+
 MOST_LINES: Final = 1_000_000
 
-_LONGEST_NAME: Final = 200
+LONGEST_NAME: Final = 200
+_NOTE: Final = b'{"event":"note",'
 _HEX: Final = frozenset("0123456789abcdef")
 
 
@@ -69,6 +74,19 @@ class RecordedEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class Annotation:
+    """What another program said of an event: kept, and never mixed into it.
+
+    *event* is the event's index in its record, *fields* are as the program wrote
+    them: our own figures stand in no record.
+    """
+
+    event: int
+    source: str
+    fields: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class DiceProof:
     """What was secret during the match: with it anyone recomputes every roll."""
 
@@ -84,28 +102,43 @@ class MatchRecord:
     header: Header
     events: tuple[RecordedEvent, ...]
     proof: DiceProof | None = None
+    annotations: tuple[Annotation, ...] = ()
 
 
 def write(record: MatchRecord, stream: TextIO) -> None:
     """Write *record* to *stream*, one JSON object a line."""
-    for fields in _objects(record):
-        line = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-        stream.write(f"{line}\n")
+    stream.writelines(f"{_line(fields)}\n" for fields in _objects(record))
+
+
+def _line(fields: Json) -> str:
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
 def _objects(record: MatchRecord) -> Iterator[Json]:
-    yield _header_to_fields(record.header)
-    for entry in record.events:
+    notes = _notes(record.annotations)
+    yield _header_to_fields(record.header, 2 if notes else 1)
+    for index, entry in enumerate(record.events):
         time: Json = {} if entry.time is None else {"t": entry.time}
         yield event_to_fields(entry.event) | time
+        yield from notes.get(index, ())
     if record.proof:
         seeds = {"w": record.proof.white_seed, "b": record.proof.black_seed}
         yield {"event": "proof", "secret": record.proof.secret, "seeds": seeds}
 
 
-def _header_to_fields(header: Header) -> Json:
+def _notes(annotations: Iterable[Annotation]) -> dict[int, list[Json]]:
+    """Return the lines of *annotations* by event; one too long for a line is left."""
+    notes: dict[int, list[Json]] = {}
+    for found in annotations:
+        note: Json = {"event": "note", "from": found.source, "note": dict(found.fields)}
+        if len(_line(note).encode()) < LONGEST_NOTE:
+            notes.setdefault(found.event, []).append(note)
+    return notes
+
+
+def _header_to_fields(header: Header, version: int) -> Json:
     fields: Json = {
-        "tavli_record": VERSION,
+        "tavli_record": version,
         "match": header.match,
         "game": header.rules.game,
         "length": str(header.rules.length),
@@ -126,6 +159,7 @@ def read(stream: BinaryIO) -> MatchRecord:
     lines = read_lines(stream)
     header = read_header(next(lines, (1, "")))
     events: list[RecordedEvent] = []
+    notes: list[Annotation] = []
     proof = None
     for number, text in lines:
         if proof is not None:
@@ -134,9 +168,11 @@ def read(stream: BinaryIO) -> MatchRecord:
         with _placed(text, number):
             if fields.get("event") == "proof":
                 proof = _read_proof(Fields(fields))
+            elif fields.get("event") == "note":
+                notes.append(_read_note(Fields(fields), len(events) - 1))
             else:
                 events.append(_read_event(fields, number))
-    return MatchRecord(header, tuple(events), proof)
+    return MatchRecord(header, tuple(events), proof, tuple(notes))
 
 
 def read_file(path: Path) -> MatchRecord:
@@ -155,13 +191,14 @@ def read_lines(stream: BinaryIO) -> Iterator[tuple[int, str]]:
     Never more than one line is held; each is bounded, and so is their number.
     """
     for number in range(1, MOST_LINES + 2):
-        line = stream.readline(LONGEST_LINE + 1)
+        line = stream.readline(LONGEST_NOTE + 1)
         if not line:
             return
         if number > MOST_LINES:
             break
-        if len(line) > LONGEST_LINE:
-            raise RecordError(f"a line has at most {LONGEST_LINE} bytes", number)
+        most = LONGEST_NOTE if line.startswith(_NOTE) else LONGEST_LINE
+        if len(line) > most:
+            raise RecordError(f"a line has at most {most} bytes", number)
         text = _decoded(line, number).rstrip("\r\n")
         if text.strip():
             yield number, text
@@ -196,13 +233,13 @@ def _read_header(fields: Fields) -> Header:
     if version > VERSION:
         raise FieldError(
             "tavli_record",
-            f"this record is of version {version} and this program reads version "
-            f"{VERSION}: a newer tavli can read it",
+            f"this record is of version {version} and this program reads versions "
+            f"to {VERSION}: a newer tavli can read it",
         )
     match = fields.text("match", 64)
     rules = _read_rules(fields)
-    names = Fields(fields.texts("players", 2, _LONGEST_NAME))
-    white, black = (names.text(player.value, _LONGEST_NAME) for player in Player)
+    names = Fields(fields.texts("players", 2, LONGEST_NAME))
+    white, black = (names.text(player.value, LONGEST_NAME) for player in Player)
     names.close()
     commitment = _hex(fields, "commitment", 64) if "commitment" in fields else None
     fields.close()
@@ -226,6 +263,15 @@ def _read_event(values: Json, number: int) -> RecordedEvent:
         fields = Fields({"t": values.pop("t")})
         time = fields.integer("t", 0, LATEST)
     return RecordedEvent(event_from_fields(values), time, number)
+
+
+def _read_note(fields: Fields, event: int) -> Annotation:
+    fields.text("event", 4)
+    if event < 0:
+        raise FieldError("event", "a note follows the event that it is about")
+    found = Annotation(event, fields.text("from", 100), fields.values("note"))
+    fields.close()
+    return found
 
 
 def _read_proof(fields: Fields) -> DiceProof:

@@ -49,9 +49,8 @@ class WrittenGame:
     """One game as written: its number, the score before it, and its cells.
 
     *score_line* is where names and score stand, 0 if they stand nowhere. *crawford*
-    is None where the file does not say; *starter* is who threw first without a
-    roll-off. *stands_alone* is set where a file holds a game from the midst of a
-    match, whose number and score nothing before it explains.
+    is None where the file does not say. *stands_alone* is set for a game from the
+    midst of a match, whose number and score nothing before it explains.
     """
 
     number: int
@@ -70,6 +69,7 @@ class WrittenMatch:
 
     *tags* are the bracketed comments before the first game, by name. *game* and
     *options* are those of `MatchRules.parse`; *is_single* is one game by itself.
+    *program* is whose remarks the cells carry.
     """
 
     length: int
@@ -81,4 +81,4 @@ class WrittenMatch:
     game: str = "backgammon"
     options: Mapping[str, str] | None = None
     is_single: bool = False
-    notes: Json = field(default_factory=dict)
+    program: str = ""

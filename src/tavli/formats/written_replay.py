@@ -1,5 +1,6 @@
-"""Replay a two-column match text through the rules and the match."""
+"""Replay a match as a file writes it through the rules and the match."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -10,8 +11,10 @@ from tavli.formats.written_turns import Turns
 from tavli.match import (
     AcceptResignation,
     Drop,
+    Event,
     GameEnded,
     GameEnding,
+    GameStarted,
     MatchEnded,
     MatchEnding,
     MatchRules,
@@ -23,6 +26,7 @@ from tavli.match import (
 from tavli.notation.errors import quoted
 from tavli.rules import Player, Stake
 
+_RESULTS: Final = frozenset({CellKind.WIN, CellKind.LOSS, CellKind.DRAW})
 _NAMES: Final = {Player.WHITE: "the left player", Player.BLACK: "the right player"}
 
 
@@ -44,6 +48,8 @@ def rules_of(match: WrittenMatch) -> MatchRules:
     Raises:
         RecordError: the game or its length isn't played here.
     """
+    if match.options is not None:
+        return _parsed_rules(match, match.options)
     variation = match.tags.get("variation", "backgammon")
     if variation.lower() != "backgammon":
         raise RecordError(
@@ -57,9 +63,13 @@ def rules_of(match: WrittenMatch) -> MatchRules:
             options["bg.jacoby"] = "on"
     elif match.length > 1 and match.tags.get("crawford", "").lower() == "off":
         options["bg.crawford"] = "off"
+    return _parsed_rules(match, options)
+
+
+def _parsed_rules(match: WrittenMatch, options: Mapping[str, str]) -> MatchRules:
+    length = "game" if match.is_single else str(match.length or "money")
     try:
-        length = str(match.length or "money")
-        return MatchRules.parse("backgammon", length, options)
+        return MatchRules.parse(match.game, length, options)
     except ValueError as error:
         raise RecordError(str(error), match.length_line) from error
 
@@ -87,36 +97,80 @@ class _Replay:
         if not self._start(game):
             return
         for cell in game.cells:
-            if cell.kind in (CellKind.WIN, CellKind.LOSS):
+            if cell.kind in _RESULTS:
                 self._result(cell)
             else:
                 self._turns.take(cell)
         self._finish(game)
 
+    def _leave_out(self, game: WrittenGame) -> None:
+        """Begin at *game*, from the midst of a match, with the score it names."""
+        judge, rules = self.judge, self.judge.state.rules
+        score = game.score or judge.state.score
+        number = max(game.number - 1, 1)
+        # Whether the Crawford game is over is told by the flag of this one.
+        over = game.crawford is False and max(score) == rules.length.target - 1
+        judge.accept(
+            GameStarted(number, rules.ruleset(number).name, crawford=over),
+            GameEnded(None, 0, GameEnding.RESIGNED, score),
+        )
+        self._claimed = score
+
     def _start(self, game: WrittenGame) -> bool:
         """Set the game up; return whether the match goes that far."""
         judge = self.judge
+        begins = judge.state.game is None
+        if game.stands_alone and begins and (game.number > 1 or any(game.score or ())):
+            self._leave_out(game)
         if game.score is not None and game.score != judge.state.score:
-            if self._claimed is not None and game.score != self._claimed:
-                judge.complain(
-                    game.score_line,
-                    f"the score is given as {_score(game.score)}, and by the games "
-                    f"before it is {_score(judge.state.score)}",
-                )
-            judge.state = replace(judge.state, score=game.score, ended=None)
+            self._believe_score(game, game.score)
         if judge.state.ended or _is_decided(judge):
             judge.complain(game.line, "the match was over before this game")
             return False
         if judge.state.game is None:
-            judge.accept(*judge.begin())
+            started = judge.begin()
         else:
-            judge.accept(*judge.expected(Player.WHITE, NextGame()))
-        if game.number != self.judge.game.number:
+            started = judge.expected(Player.WHITE, NextGame())
+        judge.accept(*self._with_crawford(game, started))
+        judge.note(game.notes, GameStarted)
+        if game.number != judge.game.number and not game.stands_alone:
             judge.complain(
-                game.line, f"this is game {self.judge.game.number}, not {game.number}"
+                game.line, f"this is game {judge.game.number}, not {game.number}"
             )
         self._claimed = self._before = judge.state.score
         return True
+
+    def _believe_score(self, game: WrittenGame, score: Score) -> None:
+        """Go on with the *score* in the game's head, and complain if it is new."""
+        judge = self.judge
+        if self._claimed is not None and score != self._claimed:
+            judge.complain(
+                game.score_line,
+                f"the score is given as {_score(score)}, and by the games "
+                f"before it is {_score(judge.state.score)}",
+            )
+        if judge.state.game is None:
+            self._leave_out(game)
+        else:
+            judge.correct_score(score)
+
+    def _with_crawford(
+        self, game: WrittenGame, started: tuple[Event, ...]
+    ) -> tuple[Event, ...]:
+        """Return *started* with the Crawford game where the file has it."""
+        first, *others = started
+        if not isinstance(first, GameStarted) or game.crawford in (
+            None,
+            first.crawford,
+        ):
+            return started
+        self.judge.complain(
+            game.line,
+            "by the rules this is the Crawford game"
+            if first.crawford
+            else "by the rules this is not the Crawford game",
+        )
+        return (replace(first, crawford=bool(game.crawford)), *others)
 
     def _finish(self, game: WrittenGame) -> None:
         """See to it that the game has an end before the next one begins."""
@@ -130,7 +184,7 @@ class _Replay:
         self._claimed = None
 
     def _result(self, cell: Cell) -> None:
-        winner = cell.player if cell.kind is CellKind.WIN else cell.player.opponent
+        winner = _winner_of(cell)
         if not self.judge.game.ended:
             self._concede(winner, cell)
         ended = self.judge.game.ended
@@ -145,9 +199,11 @@ class _Replay:
                 f"the match is not over at {_score(self.judge.state.score)}",
             )
 
-    def _doubt(self, winner: Player, points: int, ended: GameEnded, cell: Cell) -> None:
+    def _doubt(
+        self, winner: Player | None, points: int, ended: GameEnded, cell: Cell
+    ) -> None:
         """Complain of a result that is not the rules' one, once a game."""
-        if self._is_cut(winner, points, ended):
+        if winner and self._is_cut(winner, points, ended):
             return
         self._claimed = _added(self._before, winner, points)
         if self._doubted or self._may_be_jacoby(winner, points, ended):
@@ -174,7 +230,9 @@ class _Replay:
             and points < ended.points
         )
 
-    def _may_be_jacoby(self, winner: Player, points: int, ended: GameEnded) -> bool:
+    def _may_be_jacoby(
+        self, winner: Player | None, points: int, ended: GameEnded
+    ) -> bool:
         """Whether the result is right under a rule of which the file says nothing."""
         return (
             not self._jacoby_is_known
@@ -183,16 +241,20 @@ class _Replay:
             and points == self.judge.game.cube.value
         )
 
-    def _concede(self, winner: Player, cell: Cell) -> None:
+    def _concede(self, winner: Player | None, cell: Cell) -> None:
         """End the game where the file ends it though the board does not."""
         game, judge = self.judge.game, self.judge
-        if not self._turns.lost:
+        if winner is None:
+            judge.complain(cell.line, "by the rules this game is not drawn")
+            self._doubted = True
+        elif not self._turns.lost:
             if game.offer and game.offer.by is winner:
                 judge.try_out(winner.opponent, Drop(), cell.line)
             elif stake := self._stake(winner, cell):
                 self._resign(winner, stake, cell)
         if not judge.game.ended:
-            self._end(winner, cell.value or game.cube.value)
+            points = 0 if winner is None else cell.value or game.cube.value
+            self._end(winner, points)
 
     def _stake(self, winner: Player, cell: Cell) -> Stake | None:
         """Return the stake of a resignation, or complain that there is none such."""
@@ -222,15 +284,26 @@ class _Replay:
     def _end(self, winner: Player | None, points: int) -> None:
         """End the game as the file has it, whatever the rules say."""
         score = self.judge.state.score
-        if winner:
-            score = _added(score, winner, points)
+        score = _added(score, winner, points)
         self.judge.accept(GameEnded(winner, points, GameEnding.RESIGNED, score))
         if _is_decided(self.judge):
             self.judge.accept(MatchEnded(winner, MatchEnding.POINTS, score))
 
 
-def _added(score: Score, winner: Player, points: int) -> Score:
+def _winner_of(cell: Cell) -> Player | None:
+    match cell.kind:
+        case CellKind.WIN:
+            return cell.player
+        case CellKind.LOSS:
+            return cell.player.opponent
+        case _:
+            return None
+
+
+def _added(score: Score, winner: Player | None, points: int) -> Score:
     white, black = score
+    if winner is None:
+        return score
     if winner is Player.WHITE:
         return white + points, black
     return white, black + points

@@ -1,4 +1,4 @@
-"""Carry out the turns of a match text: rolls, plays and the cube."""
+"""Carry out the turns of a written match: rolls, plays and the cube."""
 
 from types import MappingProxyType
 from typing import Final
@@ -10,17 +10,21 @@ from tavli.match import (
     Action,
     ActionRefusedError,
     Beaver,
+    Beavered,
     Double,
     Doubled,
     Drop,
+    Dropped,
     OpeningThrown,
     Phase,
     Played,
     PlayMoves,
     Raccoon,
+    Raccooned,
     Roll,
     Rolled,
     Take,
+    Taken,
 )
 from tavli.notation.errors import NotationError, quoted
 from tavli.notation.resolve import as_moves, resolve_play
@@ -34,6 +38,9 @@ _ANSWERS: Final = MappingProxyType[CellKind, Action](
         CellKind.RACCOON: Raccoon(),
     }
 )
+
+
+_DECISIONS: Final = (Played, Doubled, Taken, Dropped, Beavered, Raccooned)
 
 
 class Turns:
@@ -52,7 +59,10 @@ class Turns:
         if cell.kind is CellKind.UNREADABLE:
             self._lose(cell, f"{quoted(cell.text)} can't be read")
         elif not self.lost:
+            before = len(self._judge.events)
             self._act(cell)
+            if len(self._judge.events) > before:
+                self._judge.note(cell.notes, *_DECISIONS)
 
     def _act(self, cell: Cell) -> None:
         unknown, self._unknown = self._unknown, None

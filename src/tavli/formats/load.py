@@ -1,0 +1,159 @@
+"""Turn the bytes of a file of any kind into matches: our record, and what is wrong.
+
+This is the one door to every reader. A file may hold several matches; what is
+broken in one game costs no other.
+"""
+
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path, PurePath
+from types import MappingProxyType
+from typing import Final
+
+from tavli.formats import mat, record
+from tavli.formats.errors import RecordError
+from tavli.formats.judge import Complaint, Judge
+from tavli.formats.record import (
+    LONGEST_NAME,
+    Annotation,
+    Header,
+    MatchRecord,
+    RecordedEvent,
+)
+from tavli.formats.record_replay import replay_record
+from tavli.formats.source import read_bytes
+from tavli.formats.written import WrittenMatch
+from tavli.formats.written_replay import replay_written
+from tavli.match import MatchState
+
+_LONGEST_ID: Final = 60
+
+
+class FileKind(Enum):
+    """What a file turned out to be."""
+
+    RECORD = "record"
+    MATCH_TEXT = "match text"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedMatch:
+    """A match of a file: its record, and what is wrong in the file.
+
+    With complaints the record holds what was let stand, and *state* is where that
+    leads to.
+    """
+
+    record: MatchRecord
+    complaints: tuple[Complaint, ...]
+    source_kind: FileKind
+    state: MatchState
+
+    @property
+    def annotations(self) -> tuple[Annotation, ...]:
+        """What another program said of single events."""
+        return self.record.annotations
+
+
+def load_file(path: Path) -> tuple[LoadedMatch, ...]:
+    """Return the matches in the file at *path*, at least one.
+
+    Raises:
+        RecordError: nothing in it can be read.
+        OSError: it can't be opened.
+    """
+    return load_matches(read_bytes(path), path.name)
+
+
+def load_matches(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
+    """Return the matches in *content*, at least one; *name* is the file's.
+
+    The kind of file is told by its first bytes, not by its name.
+
+    Raises:
+        RecordError: nothing in it can be read, in one sentence with the place.
+    """
+    return _LOADERS[kind_of(content)](content, PurePath(name).stem)
+
+
+def kind_of(content: bytes) -> FileKind:
+    """Return what kind of file *content* looks like."""
+    if content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+        return FileKind.RECORD
+    return FileKind.MATCH_TEXT
+
+
+def _load_record(content: bytes, _: str) -> tuple[LoadedMatch, ...]:
+    found = record.read(io.BytesIO(content))
+    judge = replay_record(found)
+    complaints = tuple(judge.complaints)
+    return (LoadedMatch(found, complaints, FileKind.RECORD, judge.state),)
+
+
+def _load_match_text(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
+    return _load_written((mat.read(content),), name, FileKind.MATCH_TEXT)
+
+
+def _load_written(
+    matches: tuple[WrittenMatch, ...], name: str, kind: FileKind
+) -> tuple[LoadedMatch, ...]:
+    """Return *matches* by the rules; one of a kind not played here is left out.
+
+    Raises:
+        RecordError: none of them is of a kind that is played here.
+    """
+    loaded: list[LoadedMatch] = []
+    fault: RecordError | None = None
+    for number, match in enumerate(matches, start=1):
+        own = name if len(matches) == 1 else f"{name}-{number}"
+        try:
+            loaded.append(_by_the_rules(match, own, kind))
+        except RecordError as error:
+            fault = fault or error
+    if fault and not loaded:
+        raise fault
+    if fault:
+        left_out = Complaint(None, fault.line or 0, f"a match is left out: {fault}")
+        complaints = (*loaded[0].complaints, left_out)
+        loaded[0] = replace(loaded[0], complaints=complaints)
+    return tuple(loaded)
+
+
+def _by_the_rules(match: WrittenMatch, name: str, kind: FileKind) -> LoadedMatch:
+    judge = replay_written(match)
+    header = Header(
+        match=name[:_LONGEST_ID] or "match",
+        rules=judge.state.rules,
+        white=_name(match.white, "White"),
+        black=_name(match.black, "Black"),
+    )
+    found = MatchRecord(
+        header,
+        tuple(RecordedEvent(event) for event in judge.events),
+        annotations=_annotations(match, judge),
+    )
+    return LoadedMatch(found, tuple(judge.complaints), kind, judge.state)
+
+
+def _name(text: str, otherwise: str) -> str:
+    """Return the name *text*, kept as written, but short and on one line."""
+    return " ".join(text.split())[:LONGEST_NAME] or otherwise
+
+
+def _annotations(match: WrittenMatch, judge: Judge) -> tuple[Annotation, ...]:
+    return tuple(
+        Annotation(event, match.program, fields)
+        for event, fields in sorted(judge.notes.items())
+    )
+
+
+_LOADERS: Final[Mapping[FileKind, Callable[[bytes, str], tuple[LoadedMatch, ...]]]] = (
+    MappingProxyType(
+        {
+            FileKind.RECORD: _load_record,
+            FileKind.MATCH_TEXT: _load_match_text,
+        }
+    )
+)
