@@ -182,6 +182,7 @@ def test_a_large_table_that_is_damaged_is_named_and_left_aside(tmp_path, caplog)
     path.write_bytes(b"damaged")
     assert ready(RACE, tmp_path) is None
     assert f"{path} is truncated" in caplog.text
+    assert f"`tavli tables build {RACE.name}` builds it anew" in caplog.text
 
 
 def test_a_folder_that_cannot_be_written_to_costs_only_time(tmp_path, caplog):

@@ -1,6 +1,7 @@
 """Files of tables: whole and right, or refused in a sentence that names them."""
 
 import json
+import os
 
 import numpy as np
 import pytest
@@ -41,6 +42,17 @@ def test_what_is_read_cannot_be_written_to(path):
 
 def test_writing_leaves_nothing_else_behind(path):
     assert [found.name for found in path.parent.iterdir()] == [path.name]
+
+
+def test_drafts_of_killed_processes_are_swept_up(path):
+    old, new = (path.with_name(f"{path.name}.{pid}.new") for pid in (1, 2))
+    for draft in (old, new):
+        draft.write_bytes(b"cut off")
+    hours_ago = path.stat().st_mtime - 7200
+    os.utime(old, (hours_ago, hours_ago))
+    write_table(path, "numbers", {"values": np.arange(3.0)})
+    assert not old.exists()
+    assert new.exists()
 
 
 def test_a_file_is_written_over_by_another(path):

@@ -49,7 +49,8 @@ def ready(recipe: Recipe, folder: Path) -> Table | None:
         try:
             return _loaded(recipe, folder, written)
         except TableError as error:
-            _LOG.warning("%s", error)
+            command = f"`tavli tables build {recipe.name}` builds it anew"
+            _LOG.warning("%s; %s", error, "built anew" if recipe.is_small else command)
     if not recipe.is_small:
         return None
     build = recipe.build()

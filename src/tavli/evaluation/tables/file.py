@@ -17,6 +17,9 @@ from safetensors.numpy import save_file
 VERSION: Final = "1"
 """Of the format and of what the tables mean; a file of another one is built anew."""
 
+_ABANDONED: Final = 3600.0
+"""Seconds after which nobody writes a draft any more."""
+
 Tensors = Mapping[str, NDArray[Any]]
 
 _DTYPES: Final = {"F64": "<f8", "F32": "<f4", "I64": "<i8", "I8": "|i1"}
@@ -53,12 +56,21 @@ def write_table(
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         save_file(whole, unfinished, metadata=header)
+        _drop_abandoned(path, unfinished.stat().st_mtime)
         unfinished.replace(path)
     except (OSError, SafetensorError) as error:
         raise TableError(f"can't write the table {path}: {error}") from error
     finally:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
+
+
+def _drop_abandoned(path: Path, now: float) -> None:
+    """Remove what processes that were killed had begun to write to *path*."""
+    for draft in path.parent.glob(f"{path.name}.*.new"):
+        with suppress(OSError):  # another process may be quicker
+            if now - draft.stat().st_mtime > _ABANDONED:
+                draft.unlink()
 
 
 def read_table(path: Path, name: str) -> TableFile:
