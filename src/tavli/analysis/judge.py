@@ -1,5 +1,6 @@
 """Answer the questions of an analysis by a search of a chosen depth."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final as Constant
@@ -31,6 +32,9 @@ from tavli.rules import Ruleset, legal_plays
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.filters import FILTERS, MoveFilter
 from tavli.search.lookahead import Lookahead
+
+EvaluatorOf = Callable[[Ruleset], Evaluator]
+"""Returns what judges positions of a ruleset."""
 
 DEEPEST: Constant = len(FILTERS["normal"])
 """The most plies that an analysis looks ahead."""
@@ -90,9 +94,12 @@ class _Pool:
 class Judge:
     """Judges plays and positions. Not to be shared between threads."""
 
-    def __init__(self, depth: Depth) -> None:
-        """Judge as the house does, so deep."""
+    def __init__(
+        self, depth: Depth, evaluator_of: EvaluatorOf | None = None
+    ) -> None:
+        """Judge so deep, as the house does or by another evaluator."""
         self.depth = depth
+        self._evaluator_of = evaluator_of
         self._lookahead_of = lru_cache(_GAMES)(self._make)
 
     def name(self, ruleset: Ruleset) -> str:
@@ -112,12 +119,10 @@ class Judge:
                 return self._judged(question)
 
     def _make(self, ruleset: Ruleset) -> Lookahead:
-        evaluator = self._evaluator(ruleset)
-        tables = evaluator.tables if isinstance(evaluator, HouseEvaluator) else None
-        return Lookahead(evaluator, exact=tables)
-
-    def _evaluator(self, ruleset: Ruleset) -> Evaluator:
-        return HouseEvaluator(ruleset)
+        if self._evaluator_of is not None:
+            return Lookahead(self._evaluator_of(ruleset))
+        house = HouseEvaluator(ruleset)
+        return Lookahead(house, exact=house.tables)
 
     def _ranked(self, asked: Throw) -> Ranked:
         lookahead = self._lookahead_of(asked.place.ruleset)
