@@ -110,7 +110,11 @@ class MyMatches(_Answer, frozen=True):
 
 
 class Failure(_Answer, frozen=True):
-    """Why a call was refused: a code for the page, a sentence for people."""
+    """Why a call was refused: a code for the page, a sentence for people.
+
+    *values* are what the sentence speaks of, where it speaks of something.
+    """
 
     error: str
     text: str
+    values: dict[str, str] = {}

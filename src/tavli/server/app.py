@@ -1,7 +1,7 @@
 """The whole server as one ASGI application: sockets, files, and Django's pages."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final, cast
@@ -25,6 +25,8 @@ from tavli.server.play.sessions import player_of_cookie
 from tavli.server.play.socket import Door
 from tavli.server.play.writer import Writer
 from tavli.server.static_files import Files
+from tavli.server.study.desk import Answerer, Desk
+from tavli.server.study.process import StudyProcess
 from tavli.server.vite import APP
 from tavli.server.workers.thinker import Thinker
 from tavli.server.workers.threads import Threads
@@ -35,11 +37,15 @@ _PAGES_AT_ONCE: Final = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """What a server takes from outside; without a *thinker*, bots think on threads."""
+    """What a server takes from outside; without a *thinker*, bots think on threads.
+
+    *answerer* makes who answers the long questions of those who study.
+    """
 
     clock: Clock = system_clock
     limits: Limits = field(default_factory=Limits)
     thinker: Thinker | None = None
+    answerer: Callable[[], Answerer] = StudyProcess
 
 
 def create_app(place: Place, surroundings: Surroundings | None = None) -> Starlette:
@@ -47,6 +53,7 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
     given = surroundings or Surroundings()
     connect = connect_to(place.database)
     writer, reader = Writer(connect), Reader(connect)
+    desk = Desk(given.answerer)
     thinker = given.thinker or Threads(seconds=given.limits.computer_seconds)
     hub = Hub(
         writer=writer,
@@ -72,6 +79,7 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
         yield
         tidying.cancel()
         await hub.stop()
+        await asyncio.to_thread(desk.stop)
         reader.stop()
         writer.stop()
 
@@ -79,7 +87,7 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
         routes=[
             WebSocketRoute("/socket", door.serve),
             Mount("/static/app", GZipMiddleware(Files(directory=APP, check_dir=False))),
-            Mount("/", BoundedBodies(_Pages(House(hub, given.clock, place)))),
+            Mount("/", BoundedBodies(_Pages(House(hub, given.clock, place, desk)))),
         ],
         lifespan=running,
     )

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from tavli.server.clock import Clock
 from tavli.server.place import Place
+from tavli.server.study.desk import Desk
 
 SCOPE_KEY: Final = "tavli.house"
 
@@ -29,11 +30,12 @@ class LiveTables(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The live tables, the clock, and the server's address."""
+    """The live tables, the clock, the server's address, and the study desk."""
 
     hub: LiveTables
     clock: Clock
     place: Place
+    desk: Desk
 
 
 def house_of(request: HttpRequest) -> House:

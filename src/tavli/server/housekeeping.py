@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Exists, OuterRef, Q
 
 from tavli.server.clock import Clock
-from tavli.server.models import Challenge, Kind, Match, Player
+from tavli.server.models import Challenge, Kind, Match, Player, StudiedFile
 
 _DAY_SECONDS: Final = 24 * 60 * 60
 _FORGOTTEN_MS: Final = 30 * _DAY_SECONDS * 1000
@@ -24,7 +24,7 @@ async def tidy_daily(clock: Clock) -> None:
 
 
 def tidy(now: int) -> int:
-    """Drop dead sessions, old untaken invitations, and guests who never played.
+    """Drop dead sessions, old invitations and studies, and guests who never played.
 
     Most guests of a public house are robots that looked in once. Nothing that a
     match or its record needs is ever dropped. Returns how many guests are gone.
@@ -32,11 +32,17 @@ def tidy(now: int) -> int:
     SessionStore.clear_expired()
     long_ago = now - _FORGOTTEN_MS
     Challenge.objects.filter(match=None, expires__lt=long_ago).delete()
+    StudiedFile.objects.filter(created__lt=long_ago).delete()
     player = OuterRef("pk")
     played = Match.objects.filter(Q(white=player) | Q(black=player))
     invited = Challenge.objects.filter(Q(by=player) | Q(guest=player))
+    studied = StudiedFile.objects.filter(by=player)
     gone, _ = Player.objects.filter(
-        ~Exists(played), ~Exists(invited), kind=Kind.GUEST, created__lt=long_ago
+        ~Exists(played),
+        ~Exists(invited),
+        ~Exists(studied),
+        kind=Kind.GUEST,
+        created__lt=long_ago,
     ).delete()
     return gone
 

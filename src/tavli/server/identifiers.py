@@ -22,5 +22,15 @@ def new_player_id() -> str:
     return _random_text(16)
 
 
+def new_task_id() -> str:
+    """Return the name of a question on its way; whoever knows it sees the answer."""
+    return _random_text(16)
+
+
+def new_study_id() -> str:
+    """Return the name of a file that is studied; whoever knows it may look."""
+    return _random_text(12)
+
+
 def _random_text(length: int) -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(length))

@@ -2,7 +2,12 @@
 
 from django.db import models
 
-from tavli.server.identifiers import new_challenge_id, new_match_id, new_player_id
+from tavli.server.identifiers import (
+    new_challenge_id,
+    new_match_id,
+    new_player_id,
+    new_study_id,
+)
 
 
 class Kind(models.TextChoices):
@@ -140,3 +145,25 @@ class Challenge(models.Model):
 
     def __str__(self) -> str:
         return self.id
+
+
+class StudiedFile(models.Model):
+    """A file somebody brought to study: its matches as records, one JSON text.
+
+    Whoever knows its name may look at it; it is forgotten after a while.
+    """
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_study_id)
+    by = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    name = models.CharField(max_length=120)
+    content = models.TextField()
+    size = models.IntegerField()
+    created = models.BigIntegerField()
+
+    class Meta:
+        """A player's own files are listed, newest first, and the oldest dropped."""
+
+        indexes = (models.Index(fields=["by", "-created"], name="file_of_player"),)
+
+    def __str__(self) -> str:
+        return self.name

@@ -9,10 +9,11 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tavli.rules import RULESETS
 from tavli.server.guests import player_of
 from tavli.server.house import house_of
 from tavli.server.languages import capitalised, current_language
-from tavli.server.models import Challenge, Match, Player
+from tavli.server.models import Challenge, Match, Player, StudiedFile
 from tavli.server.vite import ROOT_URL, built_page
 from tavli.words import catalogue
 
@@ -39,6 +40,34 @@ def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
     if not Challenge.objects.filter(pk=challenge_id).exists():
         raise Http404
     return _shell(request, {"page": "challenge", "challenge": challenge_id})
+
+
+@require_safe
+def study(request: HttpRequest) -> HttpResponse:
+    """Answer with the study board."""
+    return _shell(request, {"page": "study"})
+
+
+@require_safe
+def study_game(request: HttpRequest, kind: str) -> HttpResponse:
+    """Answer with the study board of one game; the page reads the position."""
+    if kind not in RULESETS:
+        raise Http404
+    return _shell(request, {"page": "study"})
+
+
+@require_safe
+def study_match(request: HttpRequest, source: str, study_id: str) -> HttpResponse:
+    """Answer with the page on which a match, or a file, is studied."""
+    if not _is_there(source, study_id):
+        raise Http404
+    return _shell(request, {"page": "study"})
+
+
+def _is_there(source: str, study_id: str) -> bool:
+    if source == "match":
+        return Match.objects.filter(pk=study_id).exists()
+    return source == "file" and StudiedFile.objects.filter(pk=study_id).exists()
 
 
 @require_safe

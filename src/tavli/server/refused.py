@@ -4,12 +4,20 @@ from http import HTTPStatus
 
 
 class RefusedError(Exception):
-    """A call that is answered with *status*, a code and a sentence."""
+    """A call that is answered with *status*, a code and a sentence.
+
+    *values* are what the sentence speaks of, for a page that says it in its words.
+    """
 
     def __init__(
-        self, code: str, text: str, status: HTTPStatus = HTTPStatus.BAD_REQUEST
+        self,
+        code: str,
+        text: str,
+        status: HTTPStatus = HTTPStatus.BAD_REQUEST,
+        values: dict[str, str] | None = None,
     ) -> None:
         super().__init__(text)
         self.code = code
         self.text = text
         self.status = status
+        self.values = values or {}

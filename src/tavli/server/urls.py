@@ -3,12 +3,15 @@
 from django.urls import URLPattern, path
 
 from tavli.server import pages, rules_page, verify_page, web_manifest
-from tavli.server.api import challenges, matches, me
+from tavli.server.api import challenges, matches, me, study
 
 urlpatterns: list[URLPattern] = [
     path("", pages.home, name="home"),
     path("m/<str:match_id>", pages.table, name="table"),
     path("c/<str:challenge_id>", pages.challenge, name="challenge"),
+    path("study", pages.study, name="study"),
+    path("study/<str:kind>", pages.study_game),
+    path("study/<str:source>/<str:study_id>", pages.study_match),
     path("rules/<str:game>", rules_page.rules, name="rules"),
     path("verify/<str:match_id>", verify_page.verify, name="verify"),
     path("manifest.webmanifest", web_manifest.web_manifest),
@@ -24,6 +27,11 @@ urlpatterns: list[URLPattern] = [
     path("api/challenges/<str:challenge_id>/accept", challenges.accept),
     path("api/challenges/<str:challenge_id>/cancel", challenges.cancel),
     path("api/challenges/<str:challenge_id>/qr", challenges.qr),
+    path("api/study/read", study.read),
+    path("api/study/play", study.play),
+    path("api/study/tasks", study.ask),
+    path("api/study/tasks/<str:task_id>", study.task),
+    path("api/study/tasks/<str:task_id>/cancel", study.cancel),
 ]
 
 handler400 = "tavli.server.failures.bad_request"

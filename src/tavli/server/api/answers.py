@@ -70,7 +70,8 @@ def call(**by_method: View) -> View:
 
 
 def _refusal(refused: RefusedError) -> HttpResponse:
-    return answer(Failure(error=refused.code, text=refused.text), refused.status)
+    failure = Failure(error=refused.code, text=refused.text, values=refused.values)
+    return answer(failure, refused.status)
 
 
 def _not_saved() -> RefusedError:

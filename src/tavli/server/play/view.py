@@ -19,7 +19,7 @@ from tavli.protocol import Cube, Graph, Node, Offer, View
 from tavli.protocol.text import StakeName
 from tavli.protocol.view import Mark
 from tavli.protocol.view import Phase as PhaseName
-from tavli.rules import Edge, Player, Position, Side, move_graph
+from tavli.rules import Edge, MoveGraph, Player, Position, Side, move_graph
 from tavli.server.play.wire import colour_of, stake_name
 
 Seats = tuple[Player, ...]
@@ -143,12 +143,17 @@ def _must_play(state: MatchState, seats: Seats) -> bool:
 
 def _graph(game: GameState) -> Graph:
     assert game.dice is not None
-    white = game.turn is Player.WHITE
-    found = move_graph(game.ruleset, game.position, game.dice)
+    mover = game.turn or Player.WHITE
+    return graph_of(move_graph(game.ruleset, game.position, game.dice), mover)
+
+
+def graph_of(found: MoveGraph, mover: Player) -> Graph:
+    """Return the legal ways of *mover* to play a roll in the protocol's words."""
+    order = 1 if mover is Player.WHITE else -1
     return Graph(
         nodes=tuple(
             Node(
-                board="/".join(place.written if white else place.written[::-1]),
+                board="/".join(place.written[::order]),
                 moves=tuple(_edge(edge) for edge in place.edges),
                 final=place.is_final,
             )

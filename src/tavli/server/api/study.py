@@ -1,0 +1,127 @@
+"""``/api/study``: positions that are set up, and long questions about them."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from msgspec import Raw
+
+from tavli.notation.errors import NotationError
+from tavli.notation.position import read_position
+from tavli.notation.possible import Found, ImpossibleError
+from tavli.rules.refusal import IllegalMoveError
+from tavli.server.api.answers import answer, call, read_body
+from tavli.server.guests import player_of
+from tavli.server.house import house_of
+from tavli.server.play.wire import colour_of
+from tavli.server.refused import RefusedError
+from tavli.server.study.desk import BusyError
+from tavli.server.study.orders import order_for
+from tavli.server.study.pasted import find_position
+from tavli.server.study.positions import after_play, described
+from tavli.server.study.task import Seen
+from tavli.server.study.teller import StudyError
+from tavli.server.study.wire import AskMatch, NewTask, ReadPosition, TaskSeen, TryPlay
+
+_Made = TypeVar("_Made")
+
+
+def refusing(make: Callable[[], _Made]) -> _Made:
+    """Return what *make* returns.
+
+    Raises:
+        RefusedError: it can't; the sentence is that of whatever was wrong.
+    """
+    try:
+        return make()
+    except ImpossibleError as fault:
+        code = fault.found.fault.value
+        raise RefusedError(
+            code, _sentence(fault), values=_values(fault.found)
+        ) from fault
+    except NotationError as fault:
+        raise RefusedError("bad_position", _sentence(fault)) from fault
+    except IllegalMoveError as fault:
+        raise RefusedError(fault.refusal.value, str(fault)) from fault
+    except StudyError as fault:
+        raise RefusedError(fault.code, fault.text) from fault
+    except BusyError as fault:
+        status = HTTPStatus.TOO_MANY_REQUESTS
+        raise RefusedError("too_many", str(fault), status) from fault
+
+
+def seen(task: Seen | None) -> TaskSeen:
+    """Return *task* in the page's words.
+
+    Raises:
+        RefusedError: there is none, any more.
+    """
+    if task is None:
+        raise RefusedError(
+            "unknown_study",
+            "This study is not known any more; ask again.",
+            HTTPStatus.NOT_FOUND,
+        )
+    return TaskSeen(
+        task=task.id,
+        state=task.state.value,
+        done=task.done,
+        total=task.total,
+        ahead=task.ahead,
+        answer=Raw(task.answer) if task.answer else None,
+        error=task.code or None,
+        text=task.text or None,
+    )
+
+
+def _read(request: HttpRequest) -> HttpResponse:
+    asked = read_body(request, ReadPosition)
+    return answer(refusing(lambda: described(find_position(asked.text))))
+
+
+def _play(request: HttpRequest) -> HttpResponse:
+    asked = read_body(request, TryPlay)
+    return answer(
+        refusing(
+            lambda: described(after_play(read_position(asked.position), asked.moves))
+        )
+    )
+
+
+def _ask(request: HttpRequest) -> HttpResponse:
+    asked = read_body(request, NewTask).question
+    house = house_of(request)
+    player = player_of(request, house.clock)
+    if isinstance(asked, AskMatch):
+        raise RefusedError("bad_request", "not yet")
+    return answer(seen(refusing(lambda: house.desk.ask(order_for(asked), player.id))))
+
+
+def _see(request: HttpRequest, task_id: str) -> HttpResponse:
+    return answer(seen(house_of(request).desk.see(task_id)))
+
+
+def _cancel(request: HttpRequest, task_id: str) -> HttpResponse:
+    house = house_of(request)
+    player = player_of(request, house.clock)
+    return answer(seen(house.desk.cancel(task_id, player.id)))
+
+
+def _sentence(fault: NotationError) -> str:
+    reason = fault.reason if isinstance(fault, ImpossibleError) else str(fault)
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
+def _values(found: Found) -> dict[str, str]:
+    if found.player is None:
+        return {}
+    side = colour_of(found.player)
+    return {"side": side, "point": str(found.point), "facing": str(found.facing)}
+
+
+read = call(POST=_read)
+play = call(POST=_play)
+ask = call(POST=_ask)
+task = call(GET=_see)
+cancel = call(POST=_cancel)

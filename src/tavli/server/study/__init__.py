@@ -1,0 +1,1 @@
+"""Studying: long questions about positions and matches, asked beside the play."""

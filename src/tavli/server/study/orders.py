@@ -1,0 +1,92 @@
+"""Turn what was asked about a position into an order for the desk."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from tavli.engine.standing import state_of
+from tavli.notation.position import PositionLine, read_position, write_position
+from tavli.notation.resolve import resolve_play
+from tavli.server.study.plays_job import CubeJob, PlaysJob
+from tavli.server.study.positions import described, without_roll
+from tavli.server.study.rollout_job import SECONDS, RolloutJob
+from tavli.server.study.task import Lane, Order
+from tavli.server.study.teller import StudyError
+from tavli.server.study.wire import AskCube, AskPlays, AskRollout
+
+_QUICK_DEPTH: Final = 1
+_QUICK_SECONDS: Final = 40.0
+_DEEP_SECONDS: Final = 120.0
+_MARGIN: Final = 30.0
+
+_BLOCKED: Final = {
+    "game_is_over": "The game is over in this position.",
+    "nobody_on_roll": "Nobody is on roll here: say whose turn it is.",
+    "match_is_over": "The match is over at this score.",
+    "cube_too_large": "The cube is larger than it can be in a game here.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Depth:
+    lane: Lane
+    seconds: float
+
+
+def order_for(asked: AskPlays | AskCube | AskRollout) -> Order:
+    """Return the order that answers *asked*, checked as far as that is quick.
+
+    Raises:
+        NotationError: the position or a play can't be read.
+        IllegalMoveError: a play is not legal.
+        StudyError: there is nothing to ask in this position.
+    """
+    line = read_position(asked.position)
+    _check(line)
+    match asked:
+        case AskPlays(depth=depth):
+            text = write_position(_rolled(line))
+            return _order(PlaysJob(text, depth), _by_depth(depth))
+        case AskCube(depth=depth):
+            text = write_position(without_roll(line))
+            return _order(CubeJob(text, depth), _by_depth(depth))
+        case AskRollout():
+            return _order(_rollout(line, asked), _Depth(Lane.LONG, SECONDS + _MARGIN))
+
+
+def _rollout(line: PositionLine, asked: AskRollout) -> RolloutJob:
+    if asked.plays:
+        dice = _rolled(line).state.dice
+        assert dice is not None
+        for text in asked.plays:
+            resolve_play(line.ruleset, line.position, dice, text)
+    fields = {
+        name: value
+        for name, value in msgspec.structs.asdict(asked).items()
+        if name != "position"
+    }
+    return RolloutJob(position=write_position(line), **fields)
+
+
+def _check(line: PositionLine) -> None:
+    blocked = described(line).blocked
+    if blocked is not None:
+        raise StudyError(blocked, _BLOCKED[blocked])
+    state_of(line)  # refused here rather than after a wait
+
+
+def _rolled(line: PositionLine) -> PositionLine:
+    if line.state.dice is None:
+        raise StudyError("no_roll", "There is no roll to play in this position.")
+    return line
+
+
+def _by_depth(depth: int) -> _Depth:
+    if depth <= _QUICK_DEPTH:
+        return _Depth(Lane.QUICK, _QUICK_SECONDS)
+    return _Depth(Lane.LONG, _DEEP_SECONDS)
+
+
+def _order(job: PlaysJob | CubeJob | RolloutJob, treated: _Depth) -> Order:
+    return Order(job=job, key=repr(job), lane=treated.lane, seconds=treated.seconds)

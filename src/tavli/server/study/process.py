@@ -1,0 +1,218 @@
+"""A process that answers one long question after the other, and can be stopped."""
+
+import contextlib
+import logging
+import multiprocessing
+import os
+import pickle
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Final
+
+from tavli.server.study.teller import Job, StoppedError, StudyError
+
+_ATTEMPTS: Final = 2
+_LISTEN_SECONDS: Final = 0.1
+_GRACE_SECONDS: Final = 1.0
+"""How long a job may take to notice that it is stopped; then its process is ended."""
+
+_END_SECONDS: Final = 2.0
+_PATIENCE: Final = 10
+"""How much it yields: people's actions come first, then the computer's plays."""
+
+_MOST_BYTES: Final = 2 * 1024**3
+"""Memory of one process: a file that wants more is ended with it."""
+
+_STOP: Final = b""
+_ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How far a job is."""
+
+    done: int
+    total: int
+    partial: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Stopped:
+    pass
+
+
+Hear = Callable[[Told], None]
+IsWanted = Callable[[], bool]
+
+
+class BrokenError(Exception):
+    """A job raised what it should not, or every process died over it."""
+
+
+class StudyProcess:
+    """One process and the line to it, started when it is needed; for one thread.
+
+    A process that dies is replaced and its job asked once more: a job is a pure
+    question, so that only time is lost.
+    """
+
+    def __init__(self) -> None:
+        self._context = multiprocessing.get_context("spawn")
+        self._process: BaseProcess | None = None
+        self._link: Connection | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process that thinks, if one is running."""
+        return self._process.pid if self._process else None
+
+    def answer(
+        self, job: Job, *, seconds: float, hear: Hear, is_wanted: IsWanted
+    ) -> bytes:
+        """Return the answer to *job*; *hear* is told how far it is.
+
+        Raises:
+            StoppedError: it is not wanted any more.
+            TimeoutError: it took longer than *seconds*; its process is ended.
+            StudyError: there is no answer, and the sentence says why.
+            BrokenError: it failed, or died again and again.
+        """
+        end = time.monotonic() + seconds
+        for _ in range(_ATTEMPTS):
+            try:
+                return self._ask(job, end, hear, is_wanted)
+            except (EOFError, OSError) as fault:
+                if isinstance(fault, TimeoutError):
+                    raise
+                self.end()
+                _log.warning("a study's process died; its question is asked again")
+        raise BrokenError("every process that tried died")
+
+    def end(self) -> None:
+        """End the process, in whatever it is doing; the next job starts another."""
+        process, self._process = self._process, None
+        link, self._link = self._link, None
+        if process is not None:
+            process.kill()
+            process.join(_END_SECONDS)
+        if link is not None:
+            link.close()
+
+    def _ask(self, job: Job, end: float, hear: Hear, is_wanted: IsWanted) -> bytes:
+        link = self._link or self._start()
+        link.send(job)
+        while time.monotonic() < end:
+            if link.poll(_LISTEN_SECONDS):
+                message = link.recv()
+                if not isinstance(message, Told):
+                    return _result(message)
+                hear(message)
+            if not is_wanted():
+                self._stop(link)
+                raise StoppedError
+        self.end()
+        raise TimeoutError("a study took too long")
+
+    def _stop(self, link: Connection) -> None:
+        """Ask the job to stop, and end the process if it does not listen."""
+        end = time.monotonic() + _GRACE_SECONDS
+        with contextlib.suppress(EOFError, OSError):
+            link.send_bytes(_STOP)
+            while time.monotonic() < end:
+                if link.poll(_LISTEN_SECONDS) and not isinstance(link.recv(), Told):
+                    return
+        self.end()
+
+    def _start(self) -> Connection:
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(
+            target=serve, args=(theirs,), name="tavli study", daemon=True
+        )
+        process.start()
+        theirs.close()  # the child alone holds it, so that its death is heard
+        self._process, self._link = process, ours
+        return ours
+
+
+def _result(message: object) -> bytes:
+    match message:
+        case bytes():
+            return message
+        case _Refused(code, text):
+            raise StudyError(code, text)
+        case _Broken(text):
+            raise BrokenError(text)
+        case _:
+            raise StoppedError
+
+
+class _Line:
+    """The teller of a job in its process."""
+
+    def __init__(self, link: Connection) -> None:
+        self._link = link
+
+    def tell(self, done: int, total: int, partial: bytes = b"") -> None:
+        """Send how far the job is."""
+        self.check()
+        self._link.send(Told(done, total, partial))
+
+    def check(self) -> None:
+        """Look whether the server wants it no more."""
+        if self._link.poll():
+            self._link.recv_bytes()
+            raise StoppedError
+
+
+def serve(link: Connection) -> None:
+    """Answer jobs until the server hangs up; what the process runs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    for name in _ONE_THREAD:  # before NumPy is loaded
+        os.environ[name] = "1"
+    if hasattr(os, "nice"):
+        os.nice(_PATIENCE)
+    _bound_memory()
+    with contextlib.suppress(EOFError, OSError):  # the server is gone
+        while True:
+            question = link.recv_bytes()
+            if question != _STOP:  # which came too late for the job it meant
+                link.send(_outcome(question, _Line(link)))
+
+
+def _outcome(question: bytes, line: _Line) -> object:
+    try:
+        job: Job = pickle.loads(question)  # noqa: S301  # from our own server
+        return job.answer(line)
+    except StoppedError:
+        return _Stopped()
+    except StudyError as refused:
+        return _Refused(refused.code, refused.text)
+    except (EOFError, BrokenPipeError):
+        raise
+    except BaseException as fault:  # whatever it is, it ends a job and not us
+        return _Broken(f"{type(fault).__name__}: {fault}"[:400])
+
+
+def _bound_memory() -> None:
+    try:
+        import resource  # noqa: PLC0415  # Windows has none
+    except ImportError:
+        return
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (_MOST_BYTES, _MOST_BYTES))

@@ -1,0 +1,203 @@
+"""What the study pages ask and are told, one struct each."""
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from tavli.notation.fields import LONGEST_LINE
+from tavli.protocol.hint import Chances
+from tavli.protocol.text import Colour, GameName, MatchId, Step
+from tavli.protocol.view import Cube, Graph
+
+LONGEST_PASTE: Final = 20_000
+MOST_ROLLED: Final = 10
+MOST_TRIALS: Final = 10_368
+MOST_DEPTH: Final = 2
+"""The deepest that the analyst looks; named here since he needs compiled code."""
+
+_Line = Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
+_Play = Annotated[str, Meta(min_length=1, max_length=100)]
+_Depth = Annotated[int, Meta(ge=0, le=MOST_DEPTH)]
+Number = Annotated[int, Meta(ge=0, le=1000)]
+
+
+class _Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    pass
+
+
+class _Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    pass
+
+
+class ReadPosition(_Body, frozen=True):
+    """``POST /api/study/read``: whatever was pasted that has a position in it."""
+
+    text: Annotated[str, Meta(max_length=LONGEST_PASTE)]
+
+
+class TryPlay(_Body, frozen=True):
+    """``POST /api/study/play``: play *moves* of the roll, and go on from there."""
+
+    position: _Line
+    moves: Annotated[tuple[Step, ...], Meta(max_length=4)]
+
+
+class AskPlays(_Body, frozen=True, tag_field="ask", tag="plays"):
+    """Which plays of the roll are best, to *depth* plies?"""
+
+    position: _Line
+    depth: _Depth
+
+
+class AskCube(_Body, frozen=True, tag_field="ask", tag="cube"):
+    """What are the chances before the roll, and what is to be done with the cube?"""
+
+    position: _Line
+    depth: _Depth
+
+
+class AskRollout(_Body, frozen=True, tag_field="ask", tag="rollout"):
+    """What is each of *plays* worth when it is played on many times?
+
+    Without plays the position itself is rolled out, before the roll. It stops after
+    *trials*, or once the standard error is down to *error*.
+    """
+
+    position: _Line
+    plays: Annotated[tuple[_Play, ...], Meta(max_length=MOST_ROLLED)] = ()
+    trials: Annotated[int, Meta(ge=36, le=MOST_TRIALS)] = 1296
+    turns: Annotated[int, Meta(ge=1, le=50)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 0
+    error: Annotated[float, Meta(ge=0, le=1)] = 0.0
+
+
+class AskMatch(_Body, frozen=True, tag_field="ask", tag="match"):
+    """Where were points lost in a match, and who was lucky?
+
+    It is one of this house (*match*), or number *number* of a file (*file*).
+    """
+
+    match: MatchId | None = None
+    file: MatchId | None = None
+    number: Number = 0
+    depth: _Depth = 0
+
+
+class NewTask(_Body, frozen=True):
+    """``POST /api/study/tasks``: a question that takes a while."""
+
+    question: AskPlays | AskCube | AskRollout | AskMatch
+
+
+class StudyPosition(_Value, frozen=True):
+    """A position as the page needs it to be shown, changed and asked about.
+
+    *graph* holds the legal plays where a roll waits to be played. *blocked* is the
+    code why nothing can be asked here, such as that the game is over.
+    """
+
+    position: str
+    game: GameName
+    course: Literal["contrary", "parallel"]
+    contact: Literal["hit", "pin", "block"]
+    has_cube: bool
+    has_mother: bool
+    turn: Colour | None
+    board: str
+    dice: tuple[int, int] | None
+    cube: Cube | None
+    score: tuple[int, int, int] | None
+    crawford: bool
+    jacoby: bool
+    beavers: bool
+    pips: tuple[int, int]
+    graph: Graph | None
+    over: "Over | None" = None
+    blocked: str | None = None
+    ids: dict[str, str] = {}
+
+
+class Over(_Value, frozen=True):
+    """How the board ended the game; nobody has won a draw."""
+
+    winner: Colour | None
+    points: int
+
+
+class StudiedPlay(_Value, frozen=True):
+    """A way to play the roll, and what it is worth to whoever plays it.
+
+    *error* is what it is worth less than the best of the same *depth*: figures of
+    different depths are never compared.
+    """
+
+    play: str
+    moves: tuple[str, ...]
+    equity: float
+    error: float
+    chances: Chances
+    depth: int
+
+
+class StudiedPlays(_Value, frozen=True):
+    """All ways to play a roll, the deepest first, of equal depth the best first."""
+
+    plays: tuple[StudiedPlay, ...]
+    unit: Literal["points"] = "points"
+
+
+class StudiedCube(_Value, frozen=True):
+    """The chances before the roll, and the cube if there is one, seen by who rolls.
+
+    *equity* is without the cube; the values of the cube are in *unit*.
+    """
+
+    depth: int
+    chances: Chances
+    equity: float
+    verdict: str | None = None
+    no_double: float | None = None
+    double_take: float | None = None
+    double_drop: float | None = None
+    beaver: float | None = None
+    unit: Literal["points", "match"] = "points"
+
+
+class RolledPlay(_Value, frozen=True):
+    """What the trials of a play gave; *behind* is its error, ± *behind_error*.
+
+    *jsd* tells how many joint standard deviations it is behind the best.
+    """
+
+    play: str
+    moves: tuple[str, ...]
+    equity: float
+    equity_error: float
+    error: float
+    jsd: float
+    chances: Chances
+
+
+class RolledOut(_Value, frozen=True):
+    """A rollout so far, with the settings that make it again."""
+
+    trials: int
+    wanted: int
+    turns: int | None
+    seed: int
+    by: str
+    plays: tuple[RolledPlay, ...]
+    stopped: Literal["trials", "error", "time"] | None = None
+
+
+class TaskSeen(_Value, frozen=True):
+    """How far a question is; a rollout's answer grows while it is working."""
+
+    task: str
+    state: Literal["waiting", "working", "done", "failed", "cancelled"]
+    done: int = 0
+    total: int = 0
+    ahead: int = 0
+    answer: Raw | None = None
+    error: str | None = None
+    text: str | None = None

@@ -1,0 +1,97 @@
+"""Who answers in tests, and the jobs that are given to them."""
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tavli.server.study.process import Hear, IsWanted, Told
+from tavli.server.study.teller import Job, StoppedError, StudyError, Teller
+
+
+class Inline:
+    """Answers on the thread that asks, without a process of its own."""
+
+    def __init__(self) -> None:
+        self._hear: Hear = lambda _: None
+        self._is_wanted: IsWanted = lambda: True
+
+    def answer(
+        self, job: Job, *, seconds: float, hear: Hear, is_wanted: IsWanted
+    ) -> bytes:
+        del seconds
+        self._hear, self._is_wanted = hear, is_wanted
+        return job.answer(self)
+
+    def tell(self, done: int, total: int, partial: bytes = b"") -> None:
+        self.check()
+        self._hear(Told(done, total, partial))
+
+    def check(self) -> None:
+        if not self._is_wanted():
+            raise StoppedError
+
+    def end(self) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Echo:
+    """Answers what it was given, after a word on the way."""
+
+    text: str
+
+    def answer(self, teller: Teller) -> bytes:
+        teller.tell(1, 2, b'"half"')
+        return f'"{self.text}"'.encode()
+
+
+@dataclass(frozen=True)
+class Endless:
+    """Goes on until nobody wants it any more."""
+
+    name: str = ""
+
+    def answer(self, teller: Teller) -> bytes:
+        while True:
+            teller.tell(1, 2, b'"half"')
+            time.sleep(0.01)
+
+
+@dataclass(frozen=True)
+class Deaf:
+    """Goes on for a minute and never listens."""
+
+    def answer(self, teller: Teller) -> bytes:
+        time.sleep(60)
+        return b"null"
+
+
+@dataclass(frozen=True)
+class Refuses:
+    """Has no answer, and says why."""
+
+    def answer(self, teller: Teller) -> bytes:
+        raise StudyError("no_roll", "There is no roll to play in this position.")
+
+
+@dataclass(frozen=True)
+class Breaks:
+    """Raises what nobody expects."""
+
+    def answer(self, teller: Teller) -> bytes:
+        raise LookupError("lost it")
+
+
+@dataclass(frozen=True)
+class Dies:
+    """Ends its process the first time, or always without a *mark*."""
+
+    mark: Path | None = None
+
+    def answer(self, teller: Teller) -> bytes:
+        if self.mark is not None and self.mark.exists():
+            return b'"alive"'
+        if self.mark is not None:
+            self.mark.touch()
+        os._exit(3)

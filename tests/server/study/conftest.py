@@ -1,0 +1,22 @@
+"""Desks whose jobs are answered on the lane's own thread."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from server.study.answerers import Inline
+from tavli.server.study.desk import Bounds, Desk
+
+
+@pytest.fixture
+def make_desk() -> Iterator[Callable[..., Desk]]:
+    """Return what makes a desk, which is stopped in the end."""
+    desks: list[Desk] = []
+
+    def make(**bounds: float) -> Desk:
+        desks.append(Desk(Inline, bounds=Bounds(**bounds)))
+        return desks[-1]
+
+    yield make
+    for desk in desks:
+        desk.stop()

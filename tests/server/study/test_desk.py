@@ -1,0 +1,147 @@
+"""Questions wait in their lane, are answered once, and can be cancelled."""
+
+import pytest
+
+from server.study.answerers import Breaks, Echo, Endless, Refuses
+from tavli.server.study.desk import BusyError
+from tavli.server.study.task import Lane, Order, State
+
+_LONG = 30.0
+
+
+def order(job, key=None, lane=Lane.QUICK):
+    return Order(job=job, key=key or repr(job), lane=lane, seconds=_LONG)
+
+
+def test_a_question_is_answered(make_desk):
+    desk = make_desk()
+    asked = desk.ask(order(Echo("yes")), "anna")
+    seen = desk.wait(asked.id, _LONG)
+    assert (seen.state, seen.answer, seen.done, seen.total) == (
+        State.DONE,
+        b'"yes"',
+        1,
+        2,
+    )
+
+
+def test_the_same_question_is_answered_once(make_desk):
+    desk = make_desk()
+    first = desk.ask(order(Echo("yes")), "anna")
+    desk.wait(first.id, _LONG)
+    assert desk.ask(order(Echo("yes")), "babis").id == first.id
+    assert desk.ask(order(Echo("no")), "babis").id != first.id
+
+
+def test_what_came_to_nothing_is_asked_again(make_desk):
+    desk = make_desk()
+    first = desk.ask(order(Breaks()), "anna")
+    seen = desk.wait(first.id, _LONG)
+    assert (seen.state, seen.code) == (State.FAILED, "internal")
+    assert desk.ask(order(Breaks()), "anna").id != first.id
+
+
+def test_a_refusal_is_told_in_its_words(make_desk):
+    desk = make_desk()
+    seen = desk.wait(desk.ask(order(Refuses()), "anna").id, _LONG)
+    assert (seen.state, seen.code) == (State.FAILED, "no_roll")
+    assert seen.text == "There is no roll to play in this position."
+
+
+def test_a_cancelled_question_ends_and_frees_its_lane(make_desk):
+    desk = make_desk()
+    endless = desk.ask(order(Endless()), "anna")
+    behind = desk.ask(order(Echo("next")), "anna")
+    assert desk.cancel(endless.id, "anna").state is State.CANCELLED
+    assert desk.wait(behind.id, _LONG).state is State.DONE
+
+
+def test_a_question_is_kept_while_anybody_waits_for_it(make_desk):
+    desk = make_desk()
+    endless = desk.ask(order(Endless()), "anna")
+    desk.ask(order(Endless()), "babis")
+    assert not desk.cancel(endless.id, "anna").state.is_over
+    assert desk.cancel(endless.id, "babis").state is State.CANCELLED
+
+
+def test_nobody_else_cancels_a_question(make_desk):
+    desk = make_desk()
+    endless = desk.ask(order(Endless()), "anna")
+    assert not desk.cancel(endless.id, "stranger").state.is_over
+
+
+def test_quick_questions_do_not_wait_for_long_ones(make_desk):
+    desk = make_desk()
+    desk.ask(order(Endless(), lane=Lane.LONG), "anna")
+    quick = desk.ask(order(Echo("quick")), "anna")
+    assert desk.wait(quick.id, _LONG).state is State.DONE
+
+
+def test_a_player_has_so_many_questions_under_way(make_desk):
+    desk = make_desk(of_player=2)
+    for name in ("a", "b"):
+        desk.ask(order(Endless(name)), "anna")
+    with pytest.raises(BusyError, match="You have 2 studies under way"):
+        desk.ask(order(Endless("c")), "anna")
+    desk.ask(order(Endless("c")), "babis")
+
+
+def test_all_players_together_have_so_many(make_desk):
+    desk = make_desk(of_all=2)
+    for name in ("anna", "babis"):
+        desk.ask(order(Endless(name)), name)
+    with pytest.raises(BusyError, match="many people"):
+        desk.ask(order(Endless("c")), "chara")
+
+
+def test_what_waits_says_how_many_are_before_it(make_desk):
+    desk = make_desk()
+    first = desk.ask(order(Endless()), "anna")
+    while desk.see(first.id).state is State.WAITING:
+        pass
+    waiting = [desk.ask(order(Echo(name)), "babis") for name in ("a", "b")]
+    assert [desk.see(one.id).ahead for one in waiting] == [0, 1]
+
+
+def test_only_so_many_answers_are_kept(make_desk):
+    desk = make_desk(kept=3)
+    asked = []
+    for number in range(5):
+        asked.append(desk.ask(order(Echo(str(number))), "anna"))
+        desk.wait(asked[-1].id, _LONG)
+    known = [desk.see(one.id) is not None for one in asked]
+    assert known == [False, False, True, True, True]
+
+
+def test_large_answers_are_forgotten_earlier(make_desk):
+    desk = make_desk(kept_bytes=2_000)
+    first = desk.ask(order(Echo("x" * 3_000)), "anna")
+    desk.wait(first.id, _LONG)
+    desk.ask(order(Echo("y")), "anna")
+    assert desk.see(first.id) is None
+
+
+def test_a_forsaken_question_is_dropped(make_desk):
+    desk = make_desk(forsaken_seconds=0.0)
+    endless = desk.ask(order(Endless()), "anna")
+    quick = desk.ask(order(Endless("other")), "babis")
+    # Looking at one is what keeps it, so only the last look of all is made.
+    while desk._tasks[endless.id].state is not State.CANCELLED:
+        pass
+    assert desk.see(quick.id).state in (State.CANCELLED, State.WORKING, State.WAITING)
+
+
+def test_a_stopped_desk_takes_nothing(make_desk):
+    desk = make_desk()
+    endless = desk.ask(order(Endless()), "anna")
+    desk.stop()
+    assert desk.see(endless.id).state is State.CANCELLED
+    with pytest.raises(BusyError, match="about to stop"):
+        desk.ask(order(Echo("late")), "anna")
+
+
+def test_a_lane_that_went_home_comes_back(make_desk):
+    desk = make_desk(idle_seconds=0.0)
+    for text in ("one", "two"):
+        asked = desk.ask(order(Echo(text)), "anna")
+        assert desk.wait(asked.id, _LONG).state is State.DONE
