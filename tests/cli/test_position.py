@@ -23,9 +23,11 @@ def test_the_board_is_drawn_and_the_line_is_canonical():
 
 def test_backgammon_has_identifiers():
     start = "backgammon 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 w"
-    assert run(start).splitlines()[-2:] == [
+    assert run(start).splitlines()[-5:-1] == [
         "GNU position ID: 4HPwATDgc/ABMA",
         "GNU match ID: MAEAAAAAAAAE",
+        "XGID: XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10",
+        "OGID: 11ccccchhhjjjjj:66666888dddddoo:N0N::B:C:0:0:0:0",
     ]
 
 
@@ -35,8 +37,15 @@ def test_identifiers_are_read_too():
     assert found["position"].endswith("b dice=5-2 cube=2@w score=2-4/9")
 
 
+def test_an_xgid_is_found_in_what_was_pasted():
+    pasted = "X to play\nXGID=-b----E-C---eE---c-e----B-:1:-1:-1:62:3:2:0:7:10\n"
+    assert json.loads(run("--json", pasted))["position"].endswith(
+        " w dice=6-2 cube=2@w score=2-3/7"
+    )
+
+
 def test_an_identifier_without_room_for_the_cube_is_left_out():
-    line = "backgammon 24:15 24:15 w cube=65536@b"
+    line = "backgammon 24:15 24:15 w cube=131072@b"
     assert json.loads(run("--json", line)) == {
         "position": line,
         "GNU position ID": "AACA/z8AAID/Pw",

@@ -1,18 +1,14 @@
 """`tavli position`: check a position, draw it, and give its other texts."""
 
 import json
-from contextlib import suppress
 
 import click
 
 from tavli.cli import options
 from tavli.notation.diagram import diagram
-from tavli.notation.errors import NotationError
-from tavli.notation.gnu_line import find_gnu_line, match_id_of
-from tavli.notation.match_id import write_match_id
-from tavli.notation.position import PositionLine, read_position, write_position
-from tavli.notation.position_id import write_position_id
-from tavli.rules import RULESETS, Contact, Player
+from tavli.notation.identifiers import identifiers_of, read_any_position
+from tavli.notation.position import PositionLine, write_position
+from tavli.rules import Player
 
 
 @click.command()
@@ -26,10 +22,11 @@ from tavli.rules import RULESETS, Contact, Player
 def position(text: tuple[str, ...], *, view: str | None, as_json: bool) -> None:
     """Check a position, draw its board and give its texts.
 
-    TEXT is a position line, or the identifiers of GNU Backgammon, found anywhere in
-    what was pasted. Portes and backgammon have such identifiers as well.
+    TEXT is a position line, or an identifier of another program, found anywhere in
+    what was pasted: XGID, OGID, a board line of FIBS, the identifiers of GNU
+    Backgammon.
     """
-    line = _read(" ".join(text))
+    line = read_any_position(" ".join(text))
     texts = _texts(line)
     if as_json:
         click.echo(json.dumps(texts))
@@ -40,22 +37,9 @@ def position(text: tuple[str, ...], *, view: str | None, as_json: bool) -> None:
         click.echo(f"{name}: {written}")
 
 
-def _read(text: str) -> PositionLine:
-    """Return the position of *text*, whichever kind of text it is."""
-    names_a_game = text.lower().lstrip().startswith(tuple(RULESETS))
-    found = None if names_a_game else find_gnu_line(text)
-    return found or read_position(text)
-
-
 def _texts(line: PositionLine) -> dict[str, str]:
     """Return every text that *line* can be written as, by name.
 
-    An identifier that has no room for the line's numbers is left out.
+    An identifier that has no room for what the line says is left out.
     """
-    texts = {"position": write_position(line)}
-    if line.ruleset.contact is Contact.HIT:
-        texts["GNU position ID"] = write_position_id(line.position)
-    if line.ruleset.has_cube and line.turn:
-        with suppress(NotationError):
-            texts["GNU match ID"] = write_match_id(match_id_of(line))
-    return texts
+    return {"position": write_position(line), **identifiers_of(line)}
