@@ -94,9 +94,7 @@ class _Pool:
 class Judge:
     """Judges plays and positions. Not to be shared between threads."""
 
-    def __init__(
-        self, depth: Depth, evaluator_of: EvaluatorOf | None = None
-    ) -> None:
+    def __init__(self, depth: Depth, evaluator_of: EvaluatorOf | None = None) -> None:
         """Judge so deep, as the house does or by another evaluator."""
         self.depth = depth
         self._evaluator_of = evaluator_of
