@@ -5,6 +5,7 @@ broken in one game costs no other.
 """
 
 import io
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -12,7 +13,7 @@ from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Final
 
-from tavli.formats import mat, record
+from tavli.formats import mat, record, sgf
 from tavli.formats.errors import RecordError
 from tavli.formats.judge import Complaint, Judge
 from tavli.formats.record import (
@@ -29,6 +30,8 @@ from tavli.formats.written_replay import replay_written
 from tavli.match import MatchState
 
 _LONGEST_ID: Final = 60
+# What damage leaves of "(;FF[4]GM[6]" is still no line of another format.
+_SGF: Final = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\(\s*[;(]|[(;]?\s*[A-Z]{2}\[)")
 
 
 class FileKind(Enum):
@@ -36,6 +39,7 @@ class FileKind(Enum):
 
     RECORD = "record"
     MATCH_TEXT = "match text"
+    SGF = "SGF"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,8 @@ def kind_of(content: bytes) -> FileKind:
     """Return what kind of file *content* looks like."""
     if content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         return FileKind.RECORD
+    if _SGF.match(content):
+        return FileKind.SGF
     return FileKind.MATCH_TEXT
 
 
@@ -94,6 +100,10 @@ def _load_record(content: bytes, _: str) -> tuple[LoadedMatch, ...]:
 
 def _load_match_text(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
     return _load_written((mat.read(content),), name, FileKind.MATCH_TEXT)
+
+
+def _load_sgf(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
+    return _load_written(sgf.read(content), name, FileKind.SGF)
 
 
 def _load_written(
@@ -154,6 +164,7 @@ _LOADERS: Final[Mapping[FileKind, Callable[[bytes, str], tuple[LoadedMatch, ...]
         {
             FileKind.RECORD: _load_record,
             FileKind.MATCH_TEXT: _load_match_text,
+            FileKind.SGF: _load_sgf,
         }
     )
 )

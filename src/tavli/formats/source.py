@@ -1,5 +1,6 @@
 """The bytes of a file as text lines, bounded before anything is believed."""
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -7,6 +8,9 @@ from tavli.formats.errors import RecordError
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """No match is longer; a larger file is refused unread."""
+
+_HIGH: Final = re.compile(rb"[\xb8-\xff]")
+_RUN_OF_HIGH: Final = re.compile(rb"[\xb8-\xff]{2,}")
 
 
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
@@ -38,7 +42,18 @@ def decode(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
+        return content.decode(_code_page(content), errors="replace")
+
+
+def _code_page(content: bytes) -> str:
+    """Return which Windows page *content* is likelier written in, Greek or Latin.
+
+    In Greek nearly every letter of a word is beyond ASCII, in western languages
+    hardly two that stand together.
+    """
+    together = sum(len(run) for run in _RUN_OF_HIGH.findall(content))
+    alone = len(_HIGH.findall(content)) - together
+    return "cp1253" if together > alone else "cp1252"
 
 
 def _from_utf16(content: bytes) -> str:

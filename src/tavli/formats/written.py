@@ -50,7 +50,8 @@ class WrittenGame:
 
     *score_line* is where names and score stand, 0 if they stand nowhere. *crawford*
     is None where the file does not say. *stands_alone* is set for a game from the
-    midst of a match, whose number and score nothing before it explains.
+    midst of a match, whose number and score nothing before it explains. *auto_cube*
+    is the cube after the automatic doubles at its start.
     """
 
     number: int
@@ -60,6 +61,7 @@ class WrittenGame:
     cells: list[Cell] = field(default_factory=list)
     crawford: bool | None = None
     stands_alone: bool = False
+    auto_cube: int = 1
     notes: Json = field(default_factory=dict)
 
 
@@ -69,7 +71,8 @@ class WrittenMatch:
 
     *tags* are the bracketed comments before the first game, by name. *game* and
     *options* are those of `MatchRules.parse`; *is_single* is one game by itself.
-    *program* is whose remarks the cells carry.
+    *program* is whose remarks the cells carry; *faults* are what the
+    reader had to pass over, by line.
     """
 
     length: int
@@ -82,3 +85,4 @@ class WrittenMatch:
     options: Mapping[str, str] | None = None
     is_single: bool = False
     program: str = ""
+    faults: list[tuple[int, str]] = field(default_factory=list)

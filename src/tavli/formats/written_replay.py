@@ -9,7 +9,9 @@ from tavli.formats.judge import Judge
 from tavli.formats.written import Cell, CellKind, WrittenGame, WrittenMatch
 from tavli.formats.written_turns import Turns
 from tavli.match import (
+    LARGEST_CUBE,
     AcceptResignation,
+    CubeAutoDoubled,
     Drop,
     Event,
     GameEnded,
@@ -37,6 +39,8 @@ def replay_written(match: WrittenMatch) -> Judge:
         RecordError: the match is of a kind that isn't played here.
     """
     replay = _Replay(Judge(rules_of(match)), match)
+    for line, sentence in match.faults:
+        replay.judge.complain(line, sentence)
     for game in match.games:
         replay.play_game(game)
     return replay.judge
@@ -133,6 +137,11 @@ class _Replay:
             started = judge.expected(Player.WHITE, NextGame())
         judge.accept(*self._with_crawford(game, started))
         judge.note(game.notes, GameStarted)
+        if judge.state.rules.has_cube:
+            value = 2
+            while value <= min(game.auto_cube, LARGEST_CUBE):
+                judge.accept(CubeAutoDoubled(value))
+                value *= 2
         if game.number != judge.game.number and not game.stands_alone:
             judge.complain(
                 game.line, f"this is game {judge.game.number}, not {game.number}"

@@ -70,8 +70,11 @@ def find_fibs_board(text: str) -> PositionLine | None:
 
 def _named(numbers: tuple[int, ...]) -> _Board:
     turn, *dice, cube, may, opponent_may, doubled, colour, direction = numbers[29:40]
+    length, ours, theirs = numbers[:3]
     board = _Board(
-        *numbers[:3],
+        length=length,
+        ours=ours,
+        theirs=theirs,
         points=numbers[3:29],
         turn=turn,
         dice=(dice[0], dice[1]),

@@ -1,0 +1,269 @@
+"""Read SGF as GNU Backgammon writes it, and as we write the other games.
+
+Backgammon is game 6 of SGF. Portes, plakoto and fevga have no number: their games
+carry their names there. The analysis of GNU Backgammon is kept as remarks.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from tavli.formats.errors import RecordError
+from tavli.formats.sgf_tree import SgfGame, SgfNode, read_games
+from tavli.formats.source import decode
+from tavli.formats.written import Cell, CellKind, WrittenGame, WrittenMatch
+from tavli.notation.errors import quoted
+from tavli.rules import RULESETS, Dice, Player, Ruleset
+
+SGF_BACKGAMMON: Final = "6"
+OWN_PROPERTY: Final = "TV"
+"""Our private property of a root: the match's game, length and house rules."""
+
+_PLAYERS: Final = {"W": Player.WHITE, "B": Player.BLACK}
+_POINTS: Final = "abcdefghijklmnopqrstuvwx"
+_CUBE: Final = {
+    "double": CellKind.DOUBLE,
+    "redouble": CellKind.DOUBLE,
+    "beaver": CellKind.BEAVER,
+    "raccoon": CellKind.RACCOON,
+    "take": CellKind.TAKE,
+    "drop": CellKind.DROP,
+    "pass": CellKind.DROP,
+}
+_ROLL: Final = re.compile(r"([1-6])([1-6])((?:[a-y][a-z]){0,4})")
+_RESULT: Final = re.compile(r"([WB])\+(\d{1,6})?\s*\w*", re.IGNORECASE)
+_SETUP: Final = frozenset({"AE", "AB", "AW"})
+_KNOWN_ROOT: Final = frozenset(
+    {"FF", "GM", "CA", "AP", "MI", "PW", "PB", "RU", "RE", "CV", OWN_PROPERTY}
+)
+_VARIATIONS: Final = ("nackgammon", "hypergammon", "chouette")
+
+
+def read(content: bytes) -> tuple[WrittenMatch, ...]:
+    """Return the matches in *content*, game by game as they stand there.
+
+    Raises:
+        RecordError: one sentence, and the line where there is one.
+    """
+    matches: list[WrittenMatch] = []
+    keys: list[object] = []
+    fault: RecordError | None = None
+    for tree in read_games(decode(content)):
+        root = tree.nodes[0]
+        try:
+            key, number = _key_of(root), _number_of(root)
+        except RecordError as error:
+            fault = fault or error
+            continue
+        follows = keys and keys[-1] == key and number > matches[-1].games[-1].number
+        if not follows:
+            matches.append(_match_of(root))
+            keys.append(key)
+        _add_game(matches[-1], tree, number)
+    if fault and not matches:
+        raise fault
+    if fault:
+        matches[0].faults.append((fault.line or 0, f"left out: {fault.reason}"))
+    return tuple(matches)
+
+
+def _key_of(root: SgfNode) -> object:
+    """Return what the games of one match have in common."""
+    names = (root.first("PW"), root.first("PB"))
+    return names, _game_of(root), _about(root).get("length"), _own(root).get("game")
+
+
+def _about(root: SgfNode) -> dict[str, str]:
+    return _pairs(root.properties.get("MI", ()))
+
+
+def _own(root: SgfNode) -> dict[str, str]:
+    return _pairs(root.properties.get(OWN_PROPERTY, ()))
+
+
+def _pairs(values: "list[str] | tuple[()]") -> dict[str, str]:
+    pairs = (value.partition(":") for value in values[:100])
+    return {key.strip().lower(): value.strip() for key, _, value in pairs}
+
+
+def _game_of(root: SgfNode) -> str:
+    """Return the name of the game that *root* begins.
+
+    Raises:
+        RecordError: it is none that is played here.
+    """
+    number = (root.first("GM") or SGF_BACKGAMMON).strip().lower()
+    if number == SGF_BACKGAMMON:
+        return "backgammon"
+    if number in RULESETS:
+        return number
+    raise RecordError(
+        f"this SGF is of game {quoted(number)}; backgammon is 6, and portes, plakoto "
+        "and fevga have their names",
+        root.line,
+    )
+
+
+def _number_of(root: SgfNode) -> int:
+    return _count(_about(root).get("game"), 0) + 1
+
+
+def _count(text: str | None, otherwise: int) -> int:
+    found = re.fullmatch(r"\d{1,6}", text or "")
+    return int(found[0]) if found else otherwise
+
+
+def _rules_of(root: SgfNode) -> tuple[str, ...]:
+    return tuple((root.first("RU") or "").lower().split(":"))
+
+
+def _match_of(root: SgfNode) -> WrittenMatch:
+    """Return the match that *root* begins, without its games."""
+    own, rules = _own(root), _rules_of(root)
+    length = _count(_about(root).get("length"), 0)
+    for rule in rules:
+        if rule.startswith(_VARIATIONS):
+            raise RecordError(f"the variation {quoted(rule)} is not known", root.line)
+    match = WrittenMatch(
+        length,
+        root.line,
+        white=root.first("PW") or "",
+        black=root.first("PB") or "",
+        game=own.get("game", _game_of(root)),
+        is_single=own.get("length") == "game",
+        program=(root.first("AP") or "SGF").replace(":", " "),
+    )
+    match.options = _options(root, match, own, rules)
+    return match
+
+
+def _options(
+    root: SgfNode, match: WrittenMatch, own: Mapping[str, str], rules: tuple[str, ...]
+) -> dict[str, str]:
+    """Return the house rules: ours are named, those of others follow from RU."""
+    if own:
+        return {key: text for key, text in own.items() if key not in ("game", "length")}
+    if match.length:
+        return {} if match.length == 1 or "crawford" in rules else _NO_CRAWFORD
+    options = {"bg.beaver": "on", "bg.raccoon": "on"}
+    if "jacoby" in rules:
+        options["bg.jacoby"] = "on"
+    if _count(root.first("CV"), 1) > 1:
+        options["bg.auto_doubles"] = "on"
+    return options
+
+
+_NO_CRAWFORD: Final = {"bg.crawford": "off"}
+
+
+def _add_game(match: WrittenMatch, tree: SgfGame, number: int) -> None:
+    root, about = tree.nodes[0], _about(tree.nodes[0])
+    crawford = None
+    if match.length > 1 and "crawford" in _rules_of(root):
+        crawford = "crawfordgame" in _rules_of(root)
+    game = WrittenGame(
+        number,
+        root.line,
+        score=(_count(about.get("ws"), 0), _count(about.get("bs"), 0)),
+        score_line=root.line,
+        crawford=crawford,
+        stands_alone=not match.games,
+        auto_cube=_count(root.first("CV"), 1),
+        notes={
+            name: values
+            for name, values in root.properties.items()
+            if name not in _KNOWN_ROOT
+        },
+    )
+    reader = _Cells(RULESETS[_game_of(root)])
+    for node in tree.nodes:
+        reader.add(node)
+    game.cells.extend((*reader.cells, *_result_of(root)))
+    match.games.append(game)
+    match.faults.extend(tree.faults)
+
+
+class _Cells:
+    """The *cells* of one game, as far as its nodes have been read."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self.cells: list[Cell] = []
+
+    def add(self, node: SgfNode) -> None:
+        """Add what *node* says its player did."""
+        for name, player in _PLAYERS.items():
+            if text := node.first(name):
+                notes = dict(node.properties)
+                del notes[name]
+                self.cells.append(self._cell(node, player, text.strip(), notes))
+                return
+        if not _SETUP.isdisjoint(node.properties):
+            text = "a position that is set up by hand"
+            self.cells.append(_unreadable(node, Player.WHITE, text))
+        elif dice := re.fullmatch("([1-6])([1-6])", node.first("DI") or ""):
+            letter = (node.first("PL") or "W")[:1].upper()
+            player = _PLAYERS.get(letter, Player.WHITE)
+            rolled = Dice(int(dice[1]), int(dice[2]))
+            where = (node.line, node.column, dice[0])
+            self.cells.append(Cell(CellKind.ROLL, player, *where, rolled))
+
+    def _cell(
+        self, node: SgfNode, player: Player, text: str, notes: Mapping[str, object]
+    ) -> Cell:
+        where = (node.line, node.column, text)
+        if kind := self._turned(player, _CUBE.get(text.lower())):
+            return Cell(kind, player, *where, notes=notes)
+        found = _ROLL.fullmatch(text)
+        if found is None:
+            return _unreadable(node, player, text)
+        dice = Dice(int(found[1]), int(found[2]))
+        play = _play_of(found[3], player, self._ruleset)
+        return Cell(CellKind.ROLL, player, *where, dice, play, notes=notes)
+
+    def _turned(self, player: Player, kind: CellKind | None) -> CellKind | None:
+        """Return what a double means here: SGF has one word for every turn of it."""
+        last = self.cells[-1] if self.cells else None
+        if kind is not CellKind.DOUBLE or last is None or last.player is player:
+            return kind
+        return _ANSWERED.get(last.kind, kind)
+
+
+_ANSWERED: Final = {
+    CellKind.DOUBLE: CellKind.BEAVER,
+    CellKind.BEAVER: CellKind.RACCOON,
+}
+
+
+def _unreadable(node: SgfNode, player: Player, text: str) -> Cell:
+    return Cell(CellKind.UNREADABLE, player, node.line, node.column, text)
+
+
+def _play_of(letters: str, player: Player, ruleset: Ruleset) -> str:
+    """Return the play that pairs of *letters* name, in the mover's numbering."""
+    steps = (letters[at : at + 2] for at in range(0, len(letters), 2))
+    return (
+        " ".join(
+            "/".join(_point(end, player, ruleset) for end in step) for step in steps
+        )
+        or "-"
+    )
+
+
+def _point(letter: str, player: Player, ruleset: Ruleset) -> str:
+    if letter in "yz":
+        return "bar" if letter == "y" else "off"
+    point = _POINTS.index(letter) + 1
+    return str(point if player is Player.WHITE else ruleset.course.across(point))
+
+
+def _result_of(root: SgfNode) -> Iterator[Cell]:
+    """Yield the result that the root claims, if it claims one."""
+    text = (root.first("RE") or "").strip()
+    found = _RESULT.fullmatch(text)
+    if found:
+        player = _PLAYERS[found[1].upper()]
+        value = int(found[2]) if found[2] else None
+        yield Cell(CellKind.WIN, player, root.line, root.column, text, value=value)
+    elif text.lower() in ("0", "draw"):
+        yield Cell(CellKind.DRAW, Player.WHITE, root.line, root.column, text, value=0)
