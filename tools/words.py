@@ -34,6 +34,7 @@ SOURCES: Final = (
             "results",
             "room",
             "study",
+            "analysis",
             "proof",
             "refusals",
             "counts",

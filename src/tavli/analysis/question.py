@@ -8,7 +8,7 @@ from typing import Final as Constant
 from tavli.analysis.aim import Aim
 from tavli.match import LARGEST_CUBE
 from tavli.rules import Dice, Move, Play, Position, Ruleset
-from tavli.rules.packed import pack
+from tavli.rules.packed import pack, unpack
 from tavli.search.cube import Raises
 from tavli.search.live_cube import CubePlace
 
@@ -161,6 +161,11 @@ def key_of(question: Question, judge: str) -> bytes:
 def text_of(position: Position) -> str:
     """Return *position* as one hexadecimal number."""
     return f"{pack(position):x}"
+
+
+def position_of(text: str) -> Position:
+    """Return the position that `text_of` wrote."""
+    return unpack(int(text, 16))
 
 
 def steps_of(play: Play) -> Steps:

@@ -59,9 +59,9 @@ def shots_at(ruleset: Ruleset, position: Position) -> Shots:
         for point in range(1, BAR)
         if (count := _throws(owners, hit[:, point]))
     }
-    stays = (finals == board).all(axis=(1, 2))
+    stays: NDArray[np.bool_] = np.all(finals == board, axis=(1, 2))
     return Shots(
-        hurt=_throws(owners, hit.any(axis=1)),
+        hurt=_throws(owners, np.any(hit, axis=1)),
         blots=MappingProxyType(blots),
         mother=mother,
         lost=_throws(owners, stays),

@@ -42,7 +42,7 @@ class Errors:
     @property
     def rate(self) -> float | None:
         """The mean error in points, 0 or more; None without decisions."""
-        return -self.cost.points / self.count if self.count else None
+        return abs(self.cost.points) / self.count if self.count else None
 
     @property
     def rating(self) -> float | None:
@@ -65,9 +65,20 @@ class Tally:
     @classmethod
     def of(cls, games: Iterable[GradedGame], player: Player) -> "Tally":
         """Add up what *player* did in *games*."""
-        found = list(games)
-        decisions = [d for g in found for d in g.decisions if d.player is player]
-        throws = [luck for g in found for luck in g.throws if luck.player is player]
+        return cls.of_many([(games, player)])
+
+    @classmethod
+    def of_many(cls, parts: Iterable[tuple[Iterable[GradedGame], Player]]) -> "Tally":
+        """Add up what somebody did in games, having been one side or the other."""
+        entries = [
+            entry
+            for games, player in parts
+            for game in games
+            for entry in game.entries
+            if entry.player is player
+        ]
+        decisions = [each for each in entries if isinstance(each, Decision)]
+        throws = [each for each in entries if isinstance(each, Luck)]
         phases = {
             phase: Errors.of(d for d in decisions if d.phase is phase)
             for phase in Phase
@@ -79,7 +90,7 @@ class Tally:
             phases=MappingProxyType(phases),
             luck=total(luck.cost for luck in throws),
             throws=len(throws),
-            plies=max((entry.plies for g in found for entry in g.entries), default=0),
+            plies=max((entry.plies for entry in entries), default=0),
         )
 
 

@@ -66,6 +66,10 @@ SUBCOMMANDS: Final = {
         "Answer questions of other programs about plays, chances and the cube.",
         "tavli engine < questions.jsonl",
     ),
+    "analyse": Subcommand(
+        "Grade every play of recorded matches, and tell luck from skill.",
+        "tavli analyse match.mat --html report.html",
+    ),
     "rollout": Subcommand(
         "Play a position on many times, and say what it is worth.",
         "tavli rollout portes 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 w dice=3-1",

@@ -1,0 +1,97 @@
+"""The report of an analysis as plain text."""
+
+from collections.abc import Iterator, Sequence
+
+from tavli.analysis.entry import Decision, Entry, Mark
+from tavli.analysis.grading import GradedGame
+from tavli.analysis.reasons import reasons_for
+from tavli.analysis.speech import Speech
+from tavli.analysis.study import Study, turning_points
+from tavli.analysis.summary import Line, heads, sum_of, totals, warnings
+from tavli.analysis.tally import Tally
+from tavli.analysis.trends import Trend
+from tavli.words import Catalogue
+
+
+def as_text(study: Study, words: Catalogue) -> str:
+    """Return the report of *study* in the language of *words*."""
+    return "\n".join(_lines(Speech(study, words))) + "\n"
+
+
+def trend_text(trend: Trend, study: Study, words: Catalogue) -> str:
+    """Return how the matches of *trend* went, told as those of *study* are."""
+    speech = Speech(study, words)
+    return "\n".join(_trend(speech, trend)) + "\n"
+
+
+def _trend(speech: Speech, trend: Trend) -> Iterator[str]:
+    rating, luck = (speech.words.text(c) for c in ("performance_rating", "luck"))
+    yield f"{trend.name}: {speech.label('trend')} ({trend.depth})"
+    lines: list[Line] = [
+        ("", speech.label("decisions"), speech.label("errors"), rating, luck)
+    ]
+    lines += [
+        (f"{step.match} ({step.opponent})", *_figures(speech, step.tally))
+        for step in trend.steps
+    ]
+    lines.append((speech.label("all"), *_figures(speech, trend.all)))
+    for phase, errors in trend.weakest:
+        cost = speech.cost(errors.cost)
+        decided = speech.words.number(errors.count)
+        lines.append((speech.phase(phase), decided, cost, speech.rating(errors), ""))
+    yield from _aligned(lines)
+
+
+def _figures(speech: Speech, tally: Tally) -> Line:
+    errors = tally.all
+    return (
+        speech.words.number(errors.count),
+        speech.cost(errors.cost),
+        speech.rating(errors),
+        speech.cost(tally.luck),
+    )
+
+
+def _lines(speech: Speech) -> Iterator[str]:
+    yield from (speech.title(), speech.depth(), speech.label("equity"), "")
+    yield from _aligned([heads(speech), *totals(speech)])
+    rating = speech.words.text("performance_rating")
+    yield f"{rating}: {speech.label('lower_is_better')}"
+    for game in speech.study.games:
+        yield ""
+        yield from _game(speech, game)
+
+
+def _aligned(lines: Sequence[Line]) -> Iterator[str]:
+    """Yield *lines* with their columns under each other."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for label, *figures in lines:
+        cells = (
+            figure.rjust(width)
+            for figure, width in zip(figures, widths[1:], strict=True)
+        )
+        yield "  ".join((label.ljust(widths[0]), *cells)).rstrip()
+
+
+def _game(speech: Speech, game: GradedGame) -> Iterator[str]:
+    name = speech.words.text(game.story.ruleset.name)
+    yield f"{speech.game(game.story.number)} ({name})"
+    yield sum_of(speech, game)
+    yield from warnings(speech, game)
+    if changed := turning_points(game):
+        yield f"  {speech.label('changed')}"
+        yield from (f"    {_moved(speech, entry)}" for entry in changed)
+    marked = [each for each in game.decisions if each.mark is not Mark.NONE]
+    yield f"  {speech.label('worst' if marked else 'no_errors')}"
+    for decision in sorted(marked, key=lambda each: each.cost.points):
+        yield f"    {_moved(speech, decision)} {speech.mark(decision.mark)}"
+        yield f"      {speech.better(decision)}"
+        for reason in reasons_for(game.story.ruleset, decision):
+            yield f"      {reason.text(speech.words)}"
+
+
+def _moved(speech: Speech, entry: Entry) -> str:
+    """Say what happened in one line: when, who, what, and by how much."""
+    kind = speech.words.text("error" if isinstance(entry, Decision) else "luck")
+    what = f"{speech.player(entry.player)}, {speech.happened(entry)}"
+    return f"{speech.turn(entry)}, {what}: {kind} {speech.cost(entry.cost)}"
