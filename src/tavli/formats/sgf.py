@@ -17,7 +17,8 @@ from tavli.rules import RULESETS, Dice, Player, Ruleset
 
 SGF_BACKGAMMON: Final = "6"
 OWN_PROPERTY: Final = "TV"
-"""Our private property of a root: the match's game, length and house rules."""
+"""Our private property of a root: the match's game, length and house rules, and whose
+remarks its nodes carry."""
 
 _PLAYERS: Final = {"W": Player.WHITE, "B": Player.BLACK}
 _POINTS: Final = "abcdefghijklmnopqrstuvwx"
@@ -36,6 +37,7 @@ _SETUP: Final = frozenset({"AE", "AB", "AW"})
 _KNOWN_ROOT: Final = frozenset(
     {"FF", "GM", "CA", "AP", "MI", "PW", "PB", "RU", "RE", "CV", OWN_PROPERTY}
 )
+_NOT_OPTIONS: Final = frozenset({"game", "length", "remarks"})
 _VARIATIONS: Final = ("nackgammon", "hypergammon", "chouette")
 
 
@@ -70,7 +72,8 @@ def read(content: bytes) -> tuple[WrittenMatch, ...]:
 def _key_of(root: SgfNode) -> object:
     """Return what the games of one match have in common."""
     names = (root.first("PW"), root.first("PB"))
-    return names, _game_of(root), _about(root).get("length"), _own(root).get("game")
+    game = _game_of(root)
+    return names, _own(root).get("game", game), _about(root).get("length")
 
 
 def _about(root: SgfNode) -> dict[str, str]:
@@ -131,7 +134,7 @@ def _match_of(root: SgfNode) -> WrittenMatch:
         black=root.first("PB") or "",
         game=own.get("game", _game_of(root)),
         is_single=own.get("length") == "game",
-        program=(root.first("AP") or "SGF").replace(":", " "),
+        program=own.get("remarks", (root.first("AP") or "SGF").replace(":", " ")),
     )
     match.options = _options(root, match, own, rules)
     return match
@@ -141,8 +144,8 @@ def _options(
     root: SgfNode, match: WrittenMatch, own: Mapping[str, str], rules: tuple[str, ...]
 ) -> dict[str, str]:
     """Return the house rules: ours are named, those of others follow from RU."""
-    if own:
-        return {key: text for key, text in own.items() if key not in ("game", "length")}
+    if "game" in own:
+        return {key: text for key, text in own.items() if key not in _NOT_OPTIONS}
     if match.length:
         return {} if match.length == 1 or "crawford" in rules else _NO_CRAWFORD
     options = {"bg.beaver": "on", "bg.raccoon": "on"}
