@@ -4,14 +4,21 @@
 class RecordError(ValueError):
     """A file that can't be read; nothing of it was taken over.
 
-    *reason* is the sentence alone; *line* and *column* count from 1.
+    *reason* is the sentence alone; *line* and *column* count from 1. A binary file
+    has no lines, but an *offset* in bytes.
     """
 
     def __init__(
-        self, reason: str, line: int | None = None, column: int | None = None
+        self,
+        reason: str,
+        line: int | None = None,
+        column: int | None = None,
+        *,
+        offset: int | None = None,
     ) -> None:
         self.reason, self.line, self.column = reason, line, column
-        places = (("line", line), ("column", column))
+        self.offset = offset
+        places = (("line", line), ("column", column), ("byte", offset))
         where = ", ".join(f"{name} {at}" for name, at in places if at is not None)
         super().__init__(f"{where}: {reason}" if where else reason)
 

@@ -15,7 +15,9 @@ from typing import Final
 
 from tavli.formats import mat, record, sgf
 from tavli.formats.errors import RecordError
+from tavli.formats.foreign import foreign_kind_of, read_foreign
 from tavli.formats.judge import Complaint, Judge
+from tavli.formats.ogxm import written_of
 from tavli.formats.record import (
     LONGEST_NAME,
     Annotation,
@@ -40,6 +42,9 @@ class FileKind(Enum):
     RECORD = "record"
     MATCH_TEXT = "match text"
     SGF = "SGF"
+    XG = "XG"
+    BGF = "BGF"
+    OGXM = "OGXM"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,8 @@ def load_matches(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
 
 def kind_of(content: bytes) -> FileKind:
     """Return what kind of file *content* looks like."""
+    if foreign := foreign_kind_of(content):
+        return FileKind[foreign.name]
     if content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         return FileKind.RECORD
     if _SGF.match(content):
@@ -104,6 +111,14 @@ def _load_match_text(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
 
 def _load_sgf(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
     return _load_written(sgf.read(content), name, FileKind.SGF)
+
+
+def _load_foreign(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
+    kind = foreign_kind_of(content)
+    if kind is None:
+        raise AssertionError("the kind was found before")
+    match = written_of(*read_foreign(content, kind))
+    return _load_written((match,), name, FileKind[kind.name])
 
 
 def _load_written(
@@ -165,6 +180,9 @@ _LOADERS: Final[Mapping[FileKind, Callable[[bytes, str], tuple[LoadedMatch, ...]
             FileKind.RECORD: _load_record,
             FileKind.MATCH_TEXT: _load_match_text,
             FileKind.SGF: _load_sgf,
+            FileKind.XG: _load_foreign,
+            FileKind.BGF: _load_foreign,
+            FileKind.OGXM: _load_foreign,
         }
     )
 )

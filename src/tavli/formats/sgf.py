@@ -11,7 +11,13 @@ from typing import Final
 from tavli.formats.errors import RecordError
 from tavli.formats.sgf_tree import SgfGame, SgfNode, read_games
 from tavli.formats.source import decode
-from tavli.formats.written import Cell, CellKind, WrittenGame, WrittenMatch
+from tavli.formats.written import (
+    Cell,
+    CellKind,
+    WrittenGame,
+    WrittenMatch,
+    turned_by,
+)
 from tavli.notation.errors import quoted
 from tavli.rules import RULESETS, Dice, Player, Ruleset
 
@@ -215,7 +221,8 @@ class _Cells:
         self, node: SgfNode, player: Player, text: str, notes: Mapping[str, object]
     ) -> Cell:
         where = (node.line, node.column, text)
-        if kind := self._turned(player, _CUBE.get(text.lower())):
+        if kind := _CUBE.get(text.lower()):
+            kind = turned_by(player, kind, self.cells[-1] if self.cells else None)
             return Cell(kind, player, *where, notes=notes)
         found = _ROLL.fullmatch(text)
         if found is None:
@@ -223,19 +230,6 @@ class _Cells:
         dice = Dice(int(found[1]), int(found[2]))
         play = _play_of(found[3], player, self._ruleset)
         return Cell(CellKind.ROLL, player, *where, dice, play, notes=notes)
-
-    def _turned(self, player: Player, kind: CellKind | None) -> CellKind | None:
-        """Return what a double means here: SGF has one word for every turn of it."""
-        last = self.cells[-1] if self.cells else None
-        if kind is not CellKind.DOUBLE or last is None or last.player is player:
-            return kind
-        return _ANSWERED.get(last.kind, kind)
-
-
-_ANSWERED: Final = {
-    CellKind.DOUBLE: CellKind.BEAVER,
-    CellKind.BEAVER: CellKind.RACCOON,
-}
 
 
 def _unreadable(node: SgfNode, player: Player, text: str) -> Cell:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from types import MappingProxyType
+from typing import Final
 
 from tavli.formats.json_fields import Json
 from tavli.rules import Dice, Player
@@ -72,7 +74,8 @@ class WrittenMatch:
     *tags* are the bracketed comments before the first game, by name. *game* and
     *options* are those of `MatchRules.parse`; *is_single* is one game by itself.
     *program* is whose remarks the cells carry; *faults* are what the
-    reader had to pass over, by line.
+    reader had to pass over, by line. A binary file has no lines: its games begin at
+    *first_byte*, and its cells have the number of their turn for a column.
     """
 
     length: int
@@ -86,3 +89,20 @@ class WrittenMatch:
     is_single: bool = False
     program: str = ""
     faults: list[tuple[int, str]] = field(default_factory=list)
+    first_byte: int | None = None
+
+
+def turned_by(player: Player, kind: CellKind, last: Cell | None) -> CellKind:
+    """Return what a cell of *kind* means behind the *last* one.
+
+    Some formats have one word for every turn of the cube: a double behind a double
+    of the opponent is a beaver, and one behind that a raccoon.
+    """
+    if kind is not CellKind.DOUBLE or last is None or last.player is player:
+        return kind
+    return _ANSWERED.get(last.kind, kind)
+
+
+_ANSWERED: Final = MappingProxyType(
+    {CellKind.DOUBLE: CellKind.BEAVER, CellKind.BEAVER: CellKind.RACCOON}
+)

@@ -1,0 +1,63 @@
+"""The process that reads one binary file: bytes in, one JSON object out.
+
+    python -m tavli.formats.foreign_worker xg < match.xg
+
+It bounds its own memory and time before it looks at a byte.
+"""
+
+import contextlib
+import json
+import sys
+from collections.abc import Callable
+from typing import Final, cast
+
+MOST_MEMORY: Final = 400 * 1024 * 1024
+MOST_SECONDS: Final = 50
+MOST_ANSWER: Final = 24 * 1024 * 1024
+
+_DERIVED: Final = ("ogid_before", "ogid_after")
+
+
+def main() -> int:
+    """Read standard input as the kind of file that the argument names."""
+    _bound()
+    content = sys.stdin.buffer.read()
+    try:
+        answer = json.dumps({"match": _read(sys.argv[1], content)}, default=str)
+    except MemoryError:
+        answer = json.dumps({"fault": "it takes too much memory"})
+    except Exception as error:  # a library may fail in any way
+        answer = json.dumps({"fault": f"{type(error).__name__}: {error}"[:200]})
+    if len(answer) > MOST_ANSWER:
+        answer = json.dumps({"fault": "it holds more than any match"})
+    sys.stdout.write(answer)
+    return 0
+
+
+def _bound() -> None:
+    """Take no more memory and time than a match needs, where the system can say so."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415  # not on every system
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+
+
+def _read(kind: str, content: bytes) -> dict[str, object]:
+    import gvformat  # noqa: PLC0415  # optional, and only in here
+
+    readers: dict[str, Callable[[bytes], object]] = {
+        "xg": gvformat.convert_xg,
+        "bgf": gvformat.convert_bgf,
+        "ogxm": gvformat.read_gvab,
+    }
+    found = cast("dict[str, object]", readers[kind](content))
+    for game in cast("list[dict[str, object]]", found.get("games") or []):
+        for ply in cast("list[dict[str, object]]", game.get("plies") or []):
+            for name in _DERIVED:
+                ply.pop(name, None)
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""Look into packed files before they are believed: how large, and where damaged."""
+
+import zlib
+from typing import Final
+
+from tavli.formats.errors import RecordError
+
+MOST_UNPACKED: Final = 64 * 1024 * 1024
+"""No match unpacks to more; one that claims to is refused before it does."""
+
+_PIECE: Final = 4096
+_STEP: Final = 256 * 1024
+_EITHER: Final = zlib.MAX_WBITS | 32  # a zlib or a gzip head
+
+
+def check_packed(content: bytes, start: int, what: str) -> None:
+    """See that what begins at byte *start* unpacks, and to no more than a match.
+
+    Nothing of it is kept, so that a bomb costs no memory.
+
+    Raises:
+        RecordError: it breaks off, is damaged, or is too large, with the offset.
+    """
+    unpacker, size, at = zlib.decompressobj(_EITHER), 0, start
+    while not unpacker.eof:
+        piece = unpacker.unconsumed_tail or content[at : at + _PIECE]
+        if not piece:
+            raise RecordError(f"this {what} breaks off here", offset=len(content))
+        fed = at if unpacker.unconsumed_tail else at + len(piece)
+        try:
+            size += len(unpacker.decompress(piece, _STEP))
+        except zlib.error as error:
+            raise RecordError(
+                f"this {what} is damaged from here on: it can't be unpacked", offset=at
+            ) from error
+        at = fed
+        if size > MOST_UNPACKED:
+            raise RecordError(
+                f"this {what} unpacks to more than the {MOST_UNPACKED:,} bytes a match "
+                "takes",
+                offset=start,
+            )
