@@ -1,6 +1,8 @@
 /** Arrows over the checkers: where a play that is shown would take them. */
 
 import { CHECKER, type Spot } from './geometry'
+import type { Arrow, Place } from './scene'
+import { across, BAR, OFF, type Colour, type Course, type Step } from './sides'
 
 const HEAD = 26
 const SPREAD = 15
@@ -28,6 +30,20 @@ export function arrowPath(from: Spot, to: Spot): ArrowPath {
     head: `M${text(at(end))}L${text(at(neck, SPREAD))}L${text(at(neck, -SPREAD))}Z`,
     middle: at((START_GAP + neck) / 2),
   }
+}
+
+/** The arrows of a play's steps, which count as *mover* counts, on *viewer*'s board. */
+export function arrowsOf(steps: readonly Step[], mover: Colour, viewer: Colour, course: Course): readonly Arrow[] {
+  const seen = (point: number): Place => {
+    const isPoint = point !== OFF && point !== BAR
+    return { colour: mover, point: isPoint && mover !== viewer ? across(course, point) : point }
+  }
+  const arrows = new Map<string, Arrow>()
+  for (const { source, target } of steps) {
+    const key = `${source}/${target}`
+    arrows.set(key, { from: seen(source), to: seen(target), count: (arrows.get(key)?.count ?? 0) + 1 })
+  }
+  return [...arrows.values()]
 }
 
 function text(spot: Spot): string {

@@ -37,7 +37,17 @@ export function pileAt(board: Board, viewer: Colour, course: Course, point: numb
   let prisoner: Colour | null = null
   if (board[viewer].pinned.includes(point)) prisoner = viewer
   else if (board[other].pinned.includes(theirs)) prisoner = other
+  if (mine > 0 && enemy > 0) return { point, owner, count, prisoner, ...mingled(viewer, mine, enemy) }
   return { point, owner, count, prisoner, ...stacked(owner, count, prisoner) }
+}
+
+/** Both colours on one point: no game allows it, but whoever sets a position up must see it. */
+function mingled(viewer: Colour, mine: number, enemy: number): Pick<Pile, 'discs' | 'isCounted'> {
+  const others = Math.min(enemy, MOST_SHOWN - 1)
+  const own = Math.min(mine, MOST_SHOWN - others)
+  const colours = [...Array<Colour>(own).fill(viewer), ...Array<Colour>(others).fill(opponentOf(viewer))]
+  const discs = colours.map((colour, height) => ({ colour, height, pinned: false, nailed: false }))
+  return { discs, isCounted: false }
 }
 
 function stacked(owner: Colour | null, count: number, prisoner: Colour | null): Pick<Pile, 'discs' | 'isCounted'> {

@@ -7,6 +7,8 @@ export class RequestRefused extends Error {
   constructor(
     readonly code: string,
     sentence: string,
+    /** What the sentence speaks of, to say it in the reader's words. */
+    readonly values: Readonly<Record<string, string>> = {},
   ) {
     super(sentence)
   }
@@ -49,53 +51,62 @@ export class Api {
   }
 
   changeMe(change: { name?: string; lang?: Language }): Promise<{ id: string; name: string; lang: string }> {
-    return this.#post('/api/me', change)
+    return this.post('/api/me', change)
   }
 
   matches(): Promise<Matches> {
-    return this.#ask('GET', '/api/matches')
+    return this.get('/api/matches')
   }
 
   startMatch(rules: Rules, opponent: Opponent, level: string): Promise<{ match: string }> {
-    return this.#post('/api/matches', opponent === 'computer' ? { ...rules, opponent, level } : { ...rules, opponent })
+    return this.post('/api/matches', opponent === 'computer' ? { ...rules, opponent, level } : { ...rules, opponent })
   }
 
   invite(rules: Rules): Promise<{ challenge: string; url: string; expires: number | string }> {
-    return this.#post('/api/challenges', rules)
+    return this.post('/api/challenges', rules)
   }
 
   challenge(id: string): Promise<Challenge> {
-    return this.#ask('GET', `/api/challenges/${encodeURIComponent(id)}`)
+    return this.get(`/api/challenges/${encodeURIComponent(id)}`)
   }
 
   accept(id: string): Promise<{ match: string }> {
-    return this.#post(`/api/challenges/${encodeURIComponent(id)}/accept`)
+    return this.post(`/api/challenges/${encodeURIComponent(id)}/accept`)
   }
 
   cancel(id: string): Promise<unknown> {
-    return this.#post(`/api/challenges/${encodeURIComponent(id)}/cancel`)
+    return this.post(`/api/challenges/${encodeURIComponent(id)}/cancel`)
   }
 
   rematch(match: string): Promise<{ match?: string; challenge?: string }> {
-    return this.#post(`/api/matches/${encodeURIComponent(match)}/rematch`)
+    return this.post(`/api/matches/${encodeURIComponent(match)}/rematch`)
   }
 
-  #post<T>(path: string, body: object = {}): Promise<T> {
-    return this.#ask('POST', path, body)
+  post<T>(path: string, body: object = {}): Promise<T> {
+    return this.#ask('POST', path, JSON.stringify(body), 'application/json')
   }
 
-  async #ask<T>(method: string, path: string, body?: object): Promise<T> {
+  get<T>(path: string): Promise<T> {
+    return this.#ask('GET', path)
+  }
+
+  /** Send a file as it is. */
+  send<T>(path: string, file: Blob): Promise<T> {
+    return this.#ask('POST', path, file, 'application/octet-stream')
+  }
+
+  async #ask<T>(method: string, path: string, body?: string | Blob, kind = ''): Promise<T> {
     const headers: Record<string, string> = { Accept: 'application/json' }
-    if (body) {
-      headers['Content-Type'] = 'application/json'
+    if (body !== undefined) {
+      headers['Content-Type'] = kind
       headers['X-CSRFToken'] = csrfCookie() ?? this.#csrf
     }
-    const answer = await fetch(path, { method, headers, credentials: 'same-origin', ...(body ? { body: JSON.stringify(body) } : {}) })
+    const answer = await fetch(path, { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body }) })
     const text = await answer.text()
     const data: unknown = text ? parsed(text) : {}
     if (answer.ok) return data as T
-    const refusal = (data ?? {}) as { error?: string; text?: string }
-    throw new RequestRefused(refusal.error ?? 'internal', refusal.text ?? '')
+    const refusal = (data ?? {}) as { error?: string; text?: string; values?: Record<string, string> }
+    throw new RequestRefused(refusal.error ?? 'internal', refusal.text ?? '', refusal.values)
   }
 }
 

@@ -1,7 +1,8 @@
 /** From a session to a scene: the present with its signals, or the play that is looked back at. */
 
+import { arrowsOf } from '../board/arrows'
 import { courseOf } from '../board/setup'
-import { NO_DICE, NO_SIGNALS, type Arrow, type Place, type Scene, type Signals } from '../board/scene'
+import { NO_DICE, NO_SIGNALS, type Arrow, type Scene, type Signals } from '../board/scene'
 import { across, BAR, OFF } from '../board/sides'
 import { numbersOf } from '../board/walk'
 import type { Line } from './log'
@@ -27,7 +28,7 @@ function present(session: Session): Scene {
     trail: session.trail,
     flights: stage.flights,
     signals: signalsOf(session),
-    arrows: arrowsOf(session),
+    arrows: hintArrows(session),
   }
 }
 
@@ -70,17 +71,8 @@ function signalsOf(session: Session): Signals {
 }
 
 /** The play that a hint recommends, as far as it isn't played yet. */
-function arrowsOf(session: Session): readonly Arrow[] {
+function hintArrows(session: Session): readonly Arrow[] {
   const { turn, viewer, hinting } = session
   if (!turn || !session.canAct) return []
-  const seen = (point: number): Place => {
-    const isPoint = point !== OFF && point !== BAR
-    return { colour: turn.mover, point: isPoint && turn.mover !== viewer ? across(turn.course, point) : point }
-  }
-  const arrows = new Map<string, Arrow>()
-  for (const { source, target } of hinting.stepsAfter(turn.walk.path)) {
-    const key = `${source}/${target}`
-    arrows.set(key, { from: seen(source), to: seen(target), count: (arrows.get(key)?.count ?? 0) + 1 })
-  }
-  return [...arrows.values()]
+  return arrowsOf(hinting.stepsAfter(turn.walk.path), turn.mover, viewer, turn.course)
 }

@@ -4,7 +4,7 @@ import re
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
-from tavli.notation.gnu_line import find_gnu_line
+from tavli.notation.identifiers import find_identifier
 from tavli.notation.position import PositionLine, read_position
 from tavli.rules import RULESETS
 from tavli.server.study.teller import StudyError
@@ -33,7 +33,7 @@ def find_position(text: str) -> PositionLine:
         return read_position(linked)
     if _ALONE.match(text) and len(text) <= 1000:
         return read_position(text)  # for the sentence about what is wrong in it
-    if (line := find_gnu_line(text)) is not None:
+    if (line := find_identifier(text)) is not None:
         return line
     raise StudyError(
         "no_position_found",

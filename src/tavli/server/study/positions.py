@@ -5,14 +5,10 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from tavli.match import LARGEST_CUBE
-from tavli.notation.errors import NotationError
-from tavli.notation.gnu_line import match_id_of
-from tavli.notation.match_id import write_match_id
+from tavli.notation.identifiers import identifiers_of
 from tavli.notation.position import PositionLine, write_position
-from tavli.notation.position_id import write_position_id
 from tavli.protocol import Cube, Graph
 from tavli.rules import (
-    BACKGAMMON,
     BAR,
     OFF,
     Move,
@@ -54,7 +50,7 @@ def described(line: PositionLine) -> StudyPosition:
         graph=_graph(line, turn) if turn and not over else None,
         over=over,
         blocked=_blocked(line, over),
-        ids=_ids(line),
+        ids=identifiers_of(line) if turn else {},
     )
 
 
@@ -135,14 +131,3 @@ def _cube(line: PositionLine) -> Cube | None:
     if cube is None:
         return Cube(value=1, owner=None)
     return Cube(value=cube.value, owner=colour_of(cube.owner) if cube.owner else None)
-
-
-def _ids(line: PositionLine) -> dict[str, str]:
-    """Return the identifiers of other programs, for the game that they play."""
-    if line.ruleset.name != BACKGAMMON.name or line.turn is None:
-        return {}
-    try:
-        match_id = write_match_id(match_id_of(line))
-    except NotationError:  # a number that the identifier has no room for
-        return {}
-    return {"gnu": f"{write_position_id(line.position)}:{match_id}"}

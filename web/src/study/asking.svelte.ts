@@ -1,0 +1,85 @@
+/** A long question: asked, looked after until it is answered, and cancelled when it is not wanted. */
+
+import { refusalText } from './refusals'
+import type { Question, StudyCalls, Task } from './calls'
+
+const FIRST_LOOK_MS = 120
+const LAST_LOOK_MS = 1000
+
+export class Asking<T> {
+  /** The answer as far as there is one; it is that of the question asked last. */
+  answer = $state.raw<T | null>(null)
+  isWorking = $state(false)
+  done = $state(0)
+  total = $state(0)
+  /** How many questions are answered before this one. */
+  ahead = $state(0)
+  trouble = $state('')
+  readonly #calls: StudyCalls
+  #task: string | null = null
+  #turn = 0
+
+  constructor(calls: StudyCalls) {
+    this.#calls = calls
+  }
+
+  /** Ask; whatever was asked before is not waited for any more. */
+  async ask(question: Question): Promise<void> {
+    this.forget()
+    const turn = this.#turn
+    this.isWorking = true
+    try {
+      let task = await this.#calls.ask<T>(question)
+      if (turn !== this.#turn) return this.#leave(task.task)
+      this.#task = task.task
+      for (let pause = FIRST_LOOK_MS; !this.#take(task); pause = Math.min(pause * 1.5, LAST_LOOK_MS)) {
+        await sleep(pause)
+        if (turn !== this.#turn) return
+        task = await this.#calls.see<T>(task.task)
+        if (turn !== this.#turn) return
+      }
+    } catch (error) {
+      if (turn === this.#turn) this.#end(refusalText(error))
+    }
+  }
+
+  /** Wait no longer, and keep what there is. */
+  cancel(): void {
+    this.#turn += 1
+    if (this.#task !== null && this.isWorking) this.#leave(this.#task)
+    this.#end('')
+  }
+
+  forget(): void {
+    this.cancel()
+    this.answer = null
+    this.done = this.total = this.ahead = 0
+  }
+
+  /** Take in how far it is; true when nothing more will come. */
+  #take(task: Task<T>): boolean {
+    this.done = task.done ?? 0
+    this.total = task.total ?? 0
+    this.ahead = task.ahead ?? 0
+    if (task.answer !== undefined) this.answer = task.answer
+    if (task.state === 'waiting' || task.state === 'working') return false
+    this.#end(task.state === 'failed' ? refusalText({ code: task.error, message: task.text }) : '')
+    return true
+  }
+
+  #end(trouble: string): void {
+    this.isWorking = false
+    this.trouble = trouble
+    this.#task = null
+  }
+
+  #leave(task: string): void {
+    this.#calls.cancel(task).catch(() => {
+      // It will be dropped anyway when nobody looks after it.
+    })
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

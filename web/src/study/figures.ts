@@ -1,0 +1,58 @@
+/** Figures of a study in the reader's way of writing numbers. */
+
+import type { Chances } from '../socket/messages'
+import { leftToRight, locale, t } from '../words/words.svelte'
+
+/** An equity or an error: three figures and always a sign. */
+export function signed(value: number, digits = 3): string {
+  const figures = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'exceptZero' } as const
+  return leftToRight(new Intl.NumberFormat(locale(), figures).format(value))
+}
+
+/** What is lost: below zero, and nothing where nothing is lost. */
+export function lost(error: number): string {
+  return error < 0.0005 ? '' : signed(-error)
+}
+
+export function spread(error: number): string {
+  const figures = { minimumFractionDigits: 3, maximumFractionDigits: 3 } as const
+  return leftToRight(`±${new Intl.NumberFormat(locale(), figures).format(error)}`)
+}
+
+export function percent(share: number, digits = 1): string {
+  return leftToRight(new Intl.NumberFormat(locale(), { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share))
+}
+
+export function whole(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value)
+}
+
+export function depthName(plies: number): string {
+  return t('page.hint.depth', { n: plies })
+}
+
+/** What a cube's value counts: chances of a match come from -1 to 1. */
+export function worth(value: number, unit: 'points' | 'match'): string {
+  return unit === 'match' ? percent((value + 1) / 2) : signed(value)
+}
+
+export interface Chance {
+  readonly name: string
+  readonly text: string
+}
+
+/** The chances of one side in words and figures, those that can be. */
+export function chancesOf(chances: Chances, game: string): readonly Chance[] {
+  const isHitting = game === 'backgammon'
+  const double = t(isHitting ? 'gammon' : 'mars')
+  const found: Chance[] = [
+    { name: t('win'), text: percent(chances.win) },
+    { name: `${t('win')} · ${double}`, text: percent(chances.double) },
+  ]
+  if (isHitting) found.push({ name: `${t('win')} · ${t('backgammon_win')}`, text: percent(chances.triple) })
+  found.push({ name: t('loss'), text: percent(Math.max(0, 1 - chances.win - chances.draw)) })
+  found.push({ name: `${t('loss')} · ${double}`, text: percent(chances.lost_double) })
+  if (isHitting) found.push({ name: `${t('loss')} · ${t('backgammon_win')}`, text: percent(chances.lost_triple) })
+  if (chances.draw >= 0.0005) found.push({ name: t('draw'), text: percent(chances.draw) })
+  return found
+}
