@@ -10,7 +10,7 @@ import click
 
 from tavli.formats.errors import RecordError
 from tavli.formats.judge import Complaint
-from tavli.formats.replay import Replay, replay_file
+from tavli.formats.replay import Replay, replay_all
 
 _PROGRESS_FROM: Final = 5
 
@@ -21,7 +21,7 @@ _PROGRESS_FROM: Final = 5
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a file.")
 def replay(files: Sequence[Path], *, as_json: bool) -> int:
-    """Replay records and match texts and report what is wrong in them.
+    """Replay matches in files of any kind and report what is wrong in them.
 
     Every illegal play, wrong score and wrong Crawford game is named by file and
     line. The exit status is 1 if there is any complaint or unreadable file.
@@ -30,24 +30,26 @@ def replay(files: Sequence[Path], *, as_json: bool) -> int:
     show = _show_json if as_json else _show
     for done, path in enumerate(files):
         _progress(done, len(files))
-        found = _replayed(path)
-        wrong += not isinstance(found, Replay) or bool(found.complaints)
+        answers = _replayed(path)
+        wrong += any(
+            not isinstance(found, Replay) or bool(found.complaints) for found in answers
+        )
         _progress(None, len(files))
-        show(path, found)
+        for found in answers:
+            show(path, found)
     if not as_json and len(files) > 1:
         click.echo(f"{len(files)} files, {wrong} with complaints")
     return 1 if wrong else 0
 
 
-def _replayed(path: Path) -> Replay | Complaint:
-    """Return what replaying *path* found, or why it can't be read."""
+def _replayed(path: Path) -> Sequence[Replay | Complaint]:
+    """Return what replaying the matches in *path* found, or why it can't be read."""
     try:
-        return replay_file(path)
+        return replay_all(path)
     except RecordError as error:
-        column = f"column {error.column}: " if error.column else ""
-        return Complaint(None, error.line or 0, f"{column}{error.reason}")
+        return (Complaint(None, error.line or 0, error.sentence),)
     except OSError as error:
-        return Complaint(None, 0, error.strerror or str(error))
+        return (Complaint(None, 0, error.strerror or str(error)),)
 
 
 def _show(path: Path, found: Replay | Complaint) -> None:

@@ -22,6 +22,13 @@ class RecordError(ValueError):
         where = ", ".join(f"{name} {at}" for name, at in places if at is not None)
         super().__init__(f"{where}: {reason}" if where else reason)
 
+    @property
+    def sentence(self) -> str:
+        """The reason with its place, for where the line is told elsewhere."""
+        if self.offset is not None:
+            return f"byte {self.offset}: {self.reason}"
+        return f"column {self.column}: {self.reason}" if self.column else self.reason
+
 
 class FieldError(ValueError):
     """A field of a JSON object that is missing, unknown or impossible.

@@ -1,6 +1,7 @@
-"""The process that reads one binary file: bytes in, one JSON object out.
+"""The process that reads one binary file, bytes in, one JSON object out, or writes one.
 
     python -m tavli.formats.foreign_worker xg < match.xg
+    python -m tavli.formats.foreign_worker write < document.json > match.ogxm
 
 It bounds its own memory and time before it looks at a byte.
 """
@@ -22,6 +23,8 @@ def main() -> int:
     """Read standard input as the kind of file that the argument names."""
     _bound()
     content = sys.stdin.buffer.read()
+    if sys.argv[1] == "write":
+        return _write(content)
     try:
         answer = json.dumps({"match": _read(sys.argv[1], content)}, default=str)
     except MemoryError:
@@ -41,6 +44,18 @@ def _bound() -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+
+
+def _write(content: bytes) -> int:
+    """Write the document that *content* is, in the binary form, to standard output."""
+    import gvformat  # noqa: PLC0415  # optional, and only in here
+
+    try:
+        sys.stdout.buffer.write(gvformat.write_gvab(json.loads(content)))
+    except Exception as error:  # a library may fail in any way
+        sys.stderr.write(f"{type(error).__name__}: {error}"[:200])
+        return 1
+    return 0
 
 
 def _read(kind: str, content: bytes) -> dict[str, object]:

@@ -159,7 +159,17 @@ def _by_the_rules(match: WrittenMatch, name: str, kind: FileKind) -> LoadedMatch
         tuple(RecordedEvent(event) for event in judge.events),
         annotations=_annotations(match, judge),
     )
-    return LoadedMatch(found, tuple(judge.complaints), kind, judge.state)
+    complaints = tuple(_placed(complaint, match) for complaint in judge.complaints)
+    return LoadedMatch(found, complaints, kind, judge.state)
+
+
+def _placed(complaint: Complaint, match: WrittenMatch) -> Complaint:
+    """Return *complaint* with a place that a binary file has, which has no lines."""
+    if match.first_byte is None:
+        return complaint
+    turn = f", turn {complaint.line}" if complaint.line else ""
+    place = f"byte {match.first_byte} and on{turn}"
+    return Complaint(complaint.game, 0, f"{place}: {complaint.sentence}")
 
 
 def _name(text: str, otherwise: str) -> str:

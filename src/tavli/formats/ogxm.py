@@ -99,7 +99,7 @@ def _game_of(game: Json, number: int, match: WrittenMatch) -> WrittenGame:
     if winner:
         points = _whole(game, "points_won", 0, 10_000)
         text = f"{winner.name.lower()} wins {points}"
-        where = (0, len(found.cells) + 1, text)
+        where = (len(found.cells) + 1, 0, text)
         found.cells.append(Cell(CellKind.WIN, winner, *where, value=points or None))
     return found
 
@@ -112,18 +112,18 @@ def _cells_of(ply: Json, turn: int, last: Cell | None) -> Iterator[Cell]:
     notes: Json = {"analysis": analysis} if isinstance(analysis, dict) else {}
     if action in _CUBE:
         kind = turned_by(player, _CUBE[action], last)
-        yield Cell(kind, player, 0, turn, kind.value, notes=notes)
+        yield Cell(kind, player, turn, 0, kind.value, notes=notes)
     elif action == SET_POSITION:
         text = "a position that is set up by hand"
-        yield Cell(CellKind.UNREADABLE, player, 0, turn, text)
+        yield Cell(CellKind.UNREADABLE, player, turn, 0, text)
     elif 0 <= action <= _LAST_ROLL:
         dice = _dice_of(ply)
         play = _play_of(ply, player)
         if dice is None or play is None:
-            yield Cell(CellKind.UNREADABLE, player, 0, turn, f"turn {turn}")
+            yield Cell(CellKind.UNREADABLE, player, turn, 0, f"turn {turn}")
         else:
             text = f"{dice}: {play}"
-            yield Cell(CellKind.ROLL, player, 0, turn, text, dice, play, notes=notes)
+            yield Cell(CellKind.ROLL, player, turn, 0, text, dice, play, notes=notes)
 
 
 def _dice_of(ply: Json) -> Dice | None:

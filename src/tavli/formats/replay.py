@@ -7,7 +7,7 @@ from tavli.formats.judge import Complaint
 from tavli.formats.load import FileKind, LoadedMatch, load_file, load_matches
 from tavli.match import Score
 
-__all__ = ["FileKind", "Replay", "replay_bytes", "replay_file"]
+__all__ = ["FileKind", "Replay", "replay_all", "replay_bytes", "replay_file"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +36,16 @@ def replay_file(path: Path) -> Replay:
         OSError: it can't be opened.
     """
     return _report(load_file(path)[0])
+
+
+def replay_all(path: Path) -> tuple[Replay, ...]:
+    """Return what replaying every match in the file at *path* finds.
+
+    Raises:
+        RecordError: nothing in it can be read as a match.
+        OSError: it can't be opened.
+    """
+    return tuple(_report(loaded) for loaded in load_file(path))
 
 
 def replay_bytes(content: bytes) -> Replay:

@@ -75,7 +75,7 @@ class WrittenMatch:
     *options* are those of `MatchRules.parse`; *is_single* is one game by itself.
     *program* is whose remarks the cells carry; *faults* are what the
     reader had to pass over, by line. A binary file has no lines: its games begin at
-    *first_byte*, and its cells have the number of their turn for a column.
+    *first_byte*, and its cells have the number of their turn for a line.
     """
 
     length: int

@@ -1,0 +1,68 @@
+"""Write a match in any of the formats that are written, told by suffix or name."""
+
+import io
+from collections.abc import Callable, Mapping
+from enum import Enum
+from pathlib import PurePath
+from types import MappingProxyType
+from typing import Final
+
+from tavli.formats import mat_writer, page_writer, record, sgf_writer
+from tavli.formats.ogxm_writer import ogxm_bytes
+from tavli.formats.record import MatchRecord
+
+
+class SaveKind(Enum):
+    """A format that matches are written in, by the suffix of its files."""
+
+    RECORD = "tavli"
+    MATCH_TEXT = "mat"
+    SGF = "sgf"
+    OGXM = "ogxm"
+    PAGE = "html"
+
+
+_SUFFIXES: Final = MappingProxyType(
+    {
+        **{f".{kind.value}": kind for kind in SaveKind},
+        ".jsonl": SaveKind.RECORD,
+        ".txt": SaveKind.MATCH_TEXT,
+        ".gvab": SaveKind.OGXM,
+        ".htm": SaveKind.PAGE,
+    }
+)
+
+
+def kind_by_suffix(name: str) -> SaveKind | None:
+    """Return the format that a file called *name* is written in."""
+    return _SUFFIXES.get(PurePath(name).suffix.lower())
+
+
+def save_match(found: MatchRecord, kind: SaveKind) -> bytes:
+    """Return the content of a file of *kind* that holds *found*.
+
+    Raises:
+        ValueError: one sentence, if the format can't hold such a match.
+    """
+    return _WRITERS[kind](found)
+
+
+def _as_text(write: Callable[[MatchRecord, io.StringIO], None]) -> Callable[..., bytes]:
+    def written(found: MatchRecord) -> bytes:
+        stream = io.StringIO()
+        write(found, stream)
+        # A name may hold half a sign of two, which no file can.
+        return stream.getvalue().encode("utf-8", errors="replace")
+
+    return written
+
+
+_WRITERS: Final[Mapping[SaveKind, Callable[[MatchRecord], bytes]]] = MappingProxyType(
+    {
+        SaveKind.RECORD: _as_text(record.write),
+        SaveKind.MATCH_TEXT: _as_text(mat_writer.write),
+        SaveKind.SGF: _as_text(sgf_writer.write),
+        SaveKind.PAGE: _as_text(page_writer.write),
+        SaveKind.OGXM: ogxm_bytes,
+    }
+)
