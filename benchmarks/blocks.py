@@ -6,15 +6,14 @@ number of processes gives the same figures.
 
 import argparse
 import json
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, Final
+
+from tavli.search.processes import in_order
 
 Row = dict[str, Any]
 Work = Callable[[int], Row]
@@ -56,18 +55,7 @@ class Blocks:
         if self.processes == 1 or len(numbers) < 2:
             yield from map(work, numbers)
             return
-        others = set(active_children())
-        pool = ProcessPoolExecutor(
-            min(self.processes, len(numbers)),
-            get_context("spawn"),
-            _leave_interrupts_to_parent,
-        )
-        try:
-            yield from pool.map(work, numbers)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in set(active_children()) - others:
-                child.terminate()
+        yield from in_order(work, [], numbers, self.processes)
 
     @property
     def _head(self) -> str:
@@ -127,7 +115,3 @@ def kept_in(folder: Path | None, facts: Mapping[str, object]) -> Path | None:
     if folder is None:
         return None
     return folder / f"{facts['measures']}-{facts['game']}.jsonl".replace(" ", "-")
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

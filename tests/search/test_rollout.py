@@ -14,11 +14,11 @@ from tavli.kernels.board import encode
 from tavli.rules import BACKGAMMON, PLAKOTO, PORTES, RULESETS, Position
 from tavli.search.lookahead import Lookahead
 from tavli.search.plies import PlyEvaluator
+from tavli.search.processes import LostProcessError
 from tavli.search.rollout import Rollout, RolloutEvaluator, fingerprint
 from tavli.search.rollout_file import RolloutError
 from tavli.search.trials import BLOCK, Plan, play_block
 from tavli.search.utility import POINTS, WINS
-from tavli.search.workers import LostWorkerError
 
 VALUE = 6
 
@@ -137,13 +137,13 @@ def test_workers_that_are_lost_again_and_again_are_told_of(tmp_path):
 def test_a_lost_worker_is_replaced(monkeypatch):
     lost = iter([True, False])
 
-    def some_blocks(plan, boards, numbers, _processes):
+    def some_blocks(task, shared, numbers, _processes):
         for number in numbers:
-            yield play_block(plan, boards, number)
+            yield task(*shared, number)
             if number == 1 and next(lost):
-                raise LostWorkerError
+                raise LostProcessError
 
-    monkeypatch.setattr("tavli.search.rollout.blocks_of_workers", some_blocks)
+    monkeypatch.setattr("tavli.search.rollout.in_order", some_blocks)
     start = boards_of(board(mover="6:3 4:2", waiter="6:3 4:2"))
     plan = plan_of(PORTES)
     got = Rollout(trials=4 * BLOCK, processes=2).run(plan, start)

@@ -1,11 +1,7 @@
 """The first roll of a game: what can be played, and what it is worth by rollouts."""
 
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +14,7 @@ from tavli.kernels.turn import passed
 from tavli.notation.plays import write_play
 from tavli.rules import Dice, Position, Ruleset
 from tavli.search.filters import NORMAL
+from tavli.search.processes import LostProcessError, in_order
 from tavli.search.ranking import Search, rank
 from tavli.search.rollout import Rollout
 from tavli.search.rollout_file import RolloutError
@@ -132,26 +129,18 @@ class Study:
         Raises:
             RolloutError: as `opening`, or a process was ended.
         """
-        others = set(active_children())
-        pool = ProcessPoolExecutor(
-            min(processes, len(rolls)), get_context("spawn"), _leave_interrupts
-        )
+        places = range(len(rolls))
         try:
-            yield from pool.map(self.opening, rolls)
-        except BrokenProcessPool as error:
+            yield from in_order(_opening_at, [self, rolls], places, processes)
+        except LostProcessError as error:
             raise RolloutError(
                 "a process that rolled out openings was ended; what was finished "
                 "before is kept if there is a folder"
             ) from error
-        finally:  # not in the middle of a roll that nobody waits for any more
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in set(active_children()) - others:
-                child.terminate()
 
 
-def _leave_interrupts() -> None:
-    """Let the parent alone hear Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _opening_at(study: Study, rolls: Sequence[Dice], place: int) -> Opening:
+    return study.opening(rolls[place])
 
 
 def _written(ruleset: Ruleset, final: Board, dice: Dice) -> str:

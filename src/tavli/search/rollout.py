@@ -13,10 +13,10 @@ from tavli.cluster.machines import Machines
 from tavli.evaluation.chances import COLUMNS, Chances
 from tavli.kernels.board import Boards
 from tavli.rules import Ruleset
+from tavli.search.processes import LostProcessError, in_order
 from tavli.search.rollout_file import RolloutError, RolloutFile
 from tavli.search.tally import Tally
 from tavli.search.trials import BLOCK, Plan, play_block
-from tavli.search.workers import LostWorkerError, blocks_of_workers
 
 Progress = Callable[[Tally], None]
 """Be told what all blocks so far add up to."""
@@ -90,10 +90,12 @@ class Rollout:
     ) -> Iterator[Tally]:
         for attempt in count(1):
             try:
-                for block in blocks_of_workers(plan, boards, numbers, self.processes):
+                for block in in_order(
+                    play_block, [plan, boards], numbers, self.processes
+                ):
                     numbers = numbers[1:]
                     yield block
-            except LostWorkerError as error:
+            except LostProcessError as error:
                 if attempt == _TRIES:
                     raise RolloutError(
                         f"the workers of this rollout were ended {_TRIES} times; what "

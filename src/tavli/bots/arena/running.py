@@ -1,17 +1,14 @@
 """Playing the blocks of a duel: here, in several processes, or on other machines."""
 
 import os
-import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import cache
-from multiprocessing import active_children, get_context
 from typing import NamedTuple
 
 from tavli.bots.arena.duel import Duel, Seated, play_block, seat
 from tavli.bots.arena.games import Games
 from tavli.cluster.machines import Machines
+from tavli.search.processes import LostProcessError, in_order
 
 
 class WorkerLostError(RuntimeError):
@@ -42,21 +39,13 @@ def play_blocks(
     # A process has its core for itself: libraries that start threads of their own
     # would only take turns.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    others = set(active_children())
-    pool = ProcessPoolExecutor(
-        min(processes, len(numbers)), get_context("spawn"), _leave_interrupts_to_parent
-    )
     try:
-        yield from pool.map(_play, [duel] * len(numbers), numbers)
-        pool.shutdown()
-    except BrokenProcessPool as error:
+        yield from in_order(_play, [duel], numbers, processes)
+    except LostProcessError as error:
         raise WorkerLostError(
-            "a process that played games died; what was kept is not lost"
+            "a process that played games was ended; the same command goes on from "
+            "what --keep has kept"
         ) from error
-    finally:  # not in the middle of a block that nobody waits for any more
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(active_children()) - others:
-            child.terminate()
 
 
 def play_blocks_on(
@@ -70,10 +59,6 @@ def play_blocks_on(
         ClusterError: a block could not be played.
     """
     yield from machines.in_order(_play, [duel], numbers)
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @cache
