@@ -18,7 +18,7 @@ STYLE: Final = (
     ".tb .m{fill:#d8c7a3;stroke:#5d4a2f}.tb .w{fill:#fffdf6;stroke:#3b3226}"
     ".tb .k{fill:#33302d;stroke:#17150f}.tb .r{fill:none;stroke:#c9bfae}"
     ".tb text{font:11px system-ui,sans-serif;text-anchor:middle;fill:#3b3226}"
-    ".tb .kt{fill:#fff}"
+    ".tb .kt{fill:#fff}.tb .n{fill:currentColor}"
 )
 """The rules for every board of a page."""
 
@@ -109,7 +109,7 @@ def _triangle(point: int) -> str:
 
 def _number(point: int) -> str:
     y = 2 * _TOP + _HIGH - 4 if _is_low(point) else _TOP - 4
-    return f'<text x="{_x(point)}" y="{y}">{point}</text>'
+    return f'<text class="n" x="{_x(point)}" y="{y}">{point}</text>'
 
 
 def _checkers(line: PositionLine, view: Player) -> Iterator[str]:
@@ -170,6 +170,6 @@ def _cube(line: PositionLine, view: Player) -> Iterator[str]:
 SHARED: Final = (
     '<svg class="tb" width="0" height="0" style="position:absolute" '
     'aria-hidden="true">'
-    f'<defs><g id="tb">{_empty()}</g></defs></svg>\n'
+    f'<defs><g id="tb" class="tb">{_empty()}</g></defs></svg>\n'
 )
 """The empty board of a page of many: to stand before them."""
