@@ -49,9 +49,9 @@ def main() -> int:
     options = _parser().parse_args()
     evaluator = raw_evaluator(BACKGAMMON)
     count = options.positions * options.repeat
-    boards, rolls = _positions(NetChooser(evaluator), count, options.seed)
+    boards, rolls = positions_of_play(NetChooser(evaluator), count, options.seed)
     parts = np.split(np.arange(count), options.repeat)
-    batches = [[_for_peer(board) for board in boards[part]] for part in parts]
+    batches = [[for_peer(board) for board in boards[part]] for part in parts]
     peer = Peer.start("gnubg_nn", _PEER, batches)
     rounds = [_round(boards[part], rolls[part], peer) for part in parts]
     static, choosing, theirs = zip(*rounds, strict=True)
@@ -91,7 +91,9 @@ def _ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
     return round(median(a / b for a, b in zip(ours, theirs, strict=True)), 2)
 
 
-def _positions(chooser: NetChooser, count: int, seed: int) -> tuple[Boards, Rolls]:
+def positions_of_play(
+    chooser: NetChooser, count: int, seed: int
+) -> tuple[Boards, Rolls]:
     """Return *count* different positions of the net's own games, and their rolls."""
     start = encode(Position.start(BACKGAMMON))
     games = Games.make(start, 64, 0, seed)
@@ -123,7 +125,7 @@ def _finals(boards: Boards, rolls: Rolls) -> int:
     return total
 
 
-def _for_peer(board: np.ndarray) -> list[list[int]]:
+def for_peer(board: np.ndarray) -> list[list[int]]:
     """Return *board* as gnubg-nn reads it: the waiter, then the side on roll."""
     return [
         [int(count) for count in (*board[row, 1:BAR], board[row, BAR])]

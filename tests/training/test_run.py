@@ -1,6 +1,7 @@
 """A run learns, keeps what it learned, and goes on another day."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 pytest.importorskip("torch", reason="training needs the extra train")
 
 from kernels.boards_of_play import played
-from tavli.evaluation.net import Net, NetEvaluator
+from tavli.evaluation.net import Net, NetError, NetEvaluator
 from tavli.rules import PLAKOTO, PORTES
 from tavli.training.checkpoint import CheckpointError
 from tavli.training.gauge import Gauge, Score
@@ -153,3 +154,23 @@ def test_a_run_can_begin_with_a_net(tmp_path):
     taken = run_of(plan, tmp_path / "b", 1)
     for name, weights in given.net().tensors.items():
         assert np.allclose(weights, taken.net().tensors[name], rtol=1e-3, atol=1e-5)
+
+
+def test_a_taught_net_learns_from_the_games_of_its_teacher(tmp_path):
+    run_of(plan_of(5), tmp_path / "teacher", 1).keep()
+    teacher = tmp_path / "teacher" / "net.safetensors"
+    told = []
+    for wide in (4, 12):
+        plan = replace(plan_of(20, wide=wide), taught_by=str(teacher))
+        run = run_of(plan, tmp_path / str(wide), 1)
+        reports = []
+        run.follow(reports.append)
+        assert run.learner.size[0] == wide
+        assert run.net().facts["taught_by"] == Net.read(teacher, "portes").mark
+        told.append([(one.games, one.outcomes) for one in reports])
+    assert told[0] == told[1], "both saw the same games"
+
+
+def test_a_teacher_of_another_game_is_refused(tmp_path):
+    with pytest.raises(NetError, match="plakoto"):
+        run_of(replace(plan_of(5), taught_by="plakoto"), tmp_path, 1)

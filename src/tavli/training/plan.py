@@ -69,7 +69,8 @@ class Plan:
 
     *begin_with* is a weight file whose net is taken over, of this game or of one
     with the same steps, or the name of a game for its shipped net; empty for a net
-    that knows nothing.
+    that knows nothing. *taught_by* names a net in the same way: if given, it plays the
+    games and foresees them, and the net of the run only learns from it.
     """
 
     game: str
@@ -77,6 +78,7 @@ class Plan:
     stages: tuple[Stage, ...]
     side_by_side: int = 128
     begin_with: str = ""
+    taught_by: str = ""
 
     @property
     def ruleset(self) -> Ruleset:

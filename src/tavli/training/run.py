@@ -61,13 +61,14 @@ class Run:
         self._players = players
         self._memory = Memory(first.memory)
         self._gauge = gauge
+        self._teacher = (
+            Net.read(_weights(plan.taught_by), plan.game) if plan.taught_by else None
+        )
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / _CHECKPOINT).exists():
             self._resume()
-        elif plan.begin_with in RULESETS:
-            self._begin_with(weights_of(plan.begin_with))
         elif plan.begin_with:
-            self._begin_with(Path(plan.begin_with))
+            self._begin_with(_weights(plan.begin_with))
 
     def follow(self, tell: Callable[[Report | Score], None]) -> None:
         """Play and learn through all stages; tell of every round, and how strong it is.
@@ -102,6 +103,8 @@ class Run:
             "seed": str(self.plan.seed),
             "stages": json.dumps([asdict(stage) for stage in self.plan.stages]),
         }
+        if self._teacher:
+            facts["taught_by"] = self._teacher.mark
         return self.learner.net(facts)
 
     def keep(self) -> None:
@@ -124,7 +127,7 @@ class Run:
         began = time.monotonic()
         rate = stage.rate_after(self.games - self._stage_began)
         harvests = self._players.play(
-            self.net(), Aim(stage.utility, stage.trust), stage.round
+            self._teacher or self.net(), Aim(stage.utility, stage.trust), stage.round
         )
         played = time.monotonic()
         for harvest in harvests:
@@ -184,3 +187,8 @@ class Run:
         wide, narrow = given.narrow.shape
         self.learner = Learner(self.plan.ruleset, wide, narrow, self.plan.seed)
         self.learner.take_over(given)
+
+
+def _weights(net: str) -> Path:
+    """Return the file of a net that a plan names: a path, or a game's shipped one."""
+    return weights_of(net) if net in RULESETS else Path(net)
