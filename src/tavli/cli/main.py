@@ -46,6 +46,10 @@ SUBCOMMANDS: Final = {
         "Replay records of matches and report what is wrong in them.",
         "tavli replay match.tavli old-match.mat",
     ),
+    "convert": Subcommand(
+        "Turn records of matches from one format into another.",
+        "tavli convert old-match.sgf match.mat",
+    ),
     "dice": Subcommand(
         "Check the dice of a finished match.",
         "tavli dice verify match.tavli",

@@ -15,7 +15,7 @@ from typing import Final
 
 from tavli.formats import mat, record, sgf
 from tavli.formats.errors import RecordError
-from tavli.formats.foreign import foreign_kind_of, read_foreign
+from tavli.formats.foreign import ForeignKind, foreign_kind_of, read_foreign
 from tavli.formats.judge import Complaint, Judge
 from tavli.formats.ogxm import written_of
 from tavli.formats.record import (
@@ -66,25 +66,28 @@ class LoadedMatch:
         return self.record.annotations
 
 
-def load_file(path: Path) -> tuple[LoadedMatch, ...]:
-    """Return the matches in the file at *path*, at least one.
+def load_file(path: Path, kind: FileKind | None = None) -> tuple[LoadedMatch, ...]:
+    """Return the matches in the file at *path*, at least one, as `load_matches` does.
 
     Raises:
         RecordError: nothing in it can be read.
         OSError: it can't be opened.
     """
-    return load_matches(read_bytes(path), path.name)
+    return load_matches(read_bytes(path), path.name, kind)
 
 
-def load_matches(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
+def load_matches(
+    content: bytes, name: str, kind: FileKind | None = None
+) -> tuple[LoadedMatch, ...]:
     """Return the matches in *content*, at least one; *name* is the file's.
 
-    The kind of file is told by its first bytes, not by its name.
+    Unless *kind* is given, the kind of file is told by its first bytes, not by its
+    name.
 
     Raises:
         RecordError: nothing in it can be read, in one sentence with the place.
     """
-    return _LOADERS[kind_of(content)](content, PurePath(name).stem)
+    return _LOADERS[kind or kind_of(content)](content, PurePath(name).stem)
 
 
 def kind_of(content: bytes) -> FileKind:
@@ -113,12 +116,12 @@ def _load_sgf(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
     return _load_written(sgf.read(content), name, FileKind.SGF)
 
 
-def _load_foreign(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
-    kind = foreign_kind_of(content)
-    if kind is None:
-        raise AssertionError("the kind was found before")
-    match = written_of(*read_foreign(content, kind))
-    return _load_written((match,), name, FileKind[kind.name])
+def _load_foreign(kind: FileKind) -> "_Loader":
+    def load(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
+        match = written_of(*read_foreign(content, ForeignKind[kind.name]))
+        return _load_written((match,), name, kind)
+
+    return load
 
 
 def _load_written(
@@ -184,15 +187,14 @@ def _annotations(match: WrittenMatch, judge: Judge) -> tuple[Annotation, ...]:
     )
 
 
-_LOADERS: Final[Mapping[FileKind, Callable[[bytes, str], tuple[LoadedMatch, ...]]]] = (
-    MappingProxyType(
-        {
-            FileKind.RECORD: _load_record,
-            FileKind.MATCH_TEXT: _load_match_text,
-            FileKind.SGF: _load_sgf,
-            FileKind.XG: _load_foreign,
-            FileKind.BGF: _load_foreign,
-            FileKind.OGXM: _load_foreign,
-        }
-    )
+_Loader = Callable[[bytes, str], tuple[LoadedMatch, ...]]
+_LOADERS: Final[Mapping[FileKind, _Loader]] = MappingProxyType(
+    {
+        FileKind.RECORD: _load_record,
+        FileKind.MATCH_TEXT: _load_match_text,
+        FileKind.SGF: _load_sgf,
+        FileKind.XG: _load_foreign(FileKind.XG),
+        FileKind.BGF: _load_foreign(FileKind.BGF),
+        FileKind.OGXM: _load_foreign(FileKind.OGXM),
+    }
 )

@@ -36,13 +36,15 @@ def read(content: bytes) -> WrittenMatch:
     """
     lines = tuple(_lines(decode(content)))
     if not lines:
-        raise RecordError("this file is empty")
+        raise RecordError("this file is empty", 1)
     match = _read_head(lines)
     for number, text in lines:
         if number > match.length_line:
             _read_line(match, number, text)
     if not match.games:
-        raise RecordError("this match has no game: a line like 'Game 1' is missing")
+        raise RecordError(
+            "this match has no game: a line like 'Game 1' is missing", lines[-1][0]
+        )
     return match
 
 
@@ -75,7 +77,9 @@ def _read_head(lines: tuple[tuple[int, str], ...]) -> WrittenMatch:
             return WrittenMatch(0, number, tags=tags)
         elif _GAME.match(text):
             break
-    raise RecordError("this is no match: a line like '5 point match' is missing")
+    raise RecordError(
+        "this is no match: a line like '5 point match' is missing", lines[0][0]
+    )
 
 
 def _read_line(match: WrittenMatch, number: int, text: str) -> None:

@@ -1,9 +1,8 @@
-"""Write a match in any of the formats that are written, told by suffix or name."""
+"""Write a match in any of the formats that are written, whole in memory."""
 
 import io
 from collections.abc import Callable, Mapping
 from enum import Enum
-from pathlib import PurePath
 from types import MappingProxyType
 from typing import Final
 
@@ -13,29 +12,13 @@ from tavli.formats.record import MatchRecord
 
 
 class SaveKind(Enum):
-    """A format that matches are written in, by the suffix of its files."""
+    """A format that matches are written in, by the usual suffix of its files."""
 
     RECORD = "tavli"
     MATCH_TEXT = "mat"
     SGF = "sgf"
     OGXM = "ogxm"
     PAGE = "html"
-
-
-_SUFFIXES: Final = MappingProxyType(
-    {
-        **{f".{kind.value}": kind for kind in SaveKind},
-        ".jsonl": SaveKind.RECORD,
-        ".txt": SaveKind.MATCH_TEXT,
-        ".gvab": SaveKind.OGXM,
-        ".htm": SaveKind.PAGE,
-    }
-)
-
-
-def kind_by_suffix(name: str) -> SaveKind | None:
-    """Return the format that a file called *name* is written in."""
-    return _SUFFIXES.get(PurePath(name).suffix.lower())
 
 
 def save_match(found: MatchRecord, kind: SaveKind) -> bytes:

@@ -25,7 +25,9 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     with path.open("rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
-        raise RecordError(f"this file is larger than the {most:,} bytes a match takes")
+        raise RecordError(
+            f"this file is larger than the {most:,} bytes a match takes", offset=most
+        )
     return content
 
 
@@ -37,8 +39,9 @@ def decode(content: bytes) -> str:
     """
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return _from_utf16(content)
-    if b"\0" in content:
-        raise RecordError("this is no text file: it holds zero bytes")
+    zero = content.find(b"\0")
+    if zero >= 0:
+        raise RecordError("this is no text file: it holds zero bytes", offset=zero)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -60,4 +63,6 @@ def _from_utf16(content: bytes) -> str:
     try:
         return content.decode("utf-16")
     except UnicodeDecodeError as error:
-        raise RecordError("this file begins as UTF-16 and does not go on so") from error
+        raise RecordError(
+            "this file begins as UTF-16 and does not go on so", offset=error.start
+        ) from error

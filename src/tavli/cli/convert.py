@@ -1,0 +1,208 @@
+"""`tavli convert`: matches from one format into another, whole folders at once."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from tavli.formats.errors import RecordError
+from tavli.formats.judge import Complaint
+from tavli.formats.load import FileKind, load_file
+from tavli.formats.save import SaveKind, save_match
+from tavli.formats.suffixes import READ, WRITTEN, suffix_of
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+_READ_NAMES: Final = {suffix[1:]: kind for suffix, kind in READ.items()}
+_WRITTEN_NAMES: Final = {suffix[1:]: kind for suffix, kind in WRITTEN.items()}
+_STANDARD_OUTPUT: Final = Path("-")
+
+
+@dataclass(slots=True)
+class _Outcome:
+    """What became of one file: what was written, and what is wrong with it."""
+
+    source: Path
+    kind: str | None = None
+    matches: int = 0
+    written: list[str] = field(default_factory=list)
+    complaints: list[dict[str, object]] = field(default_factory=list)
+    error: str | None = None
+
+
+@click.command()
+@click.argument("source", metavar="IN", type=click.Path(path_type=Path))
+@click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
+@click.option(
+    "--from",
+    "from_name",
+    type=click.Choice(sorted(_READ_NAMES)),
+    help="What IN is; by default its content tells.",
+)
+@click.option(
+    "--to",
+    "to_name",
+    type=click.Choice(sorted(_WRITTEN_NAMES)),
+    help="What to write; by default the suffix of OUT tells.",
+)
+@click.option("--force", is_flag=True, help="Write over files that are there already.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a file.")
+def convert(  # noqa: PLR0913  # click gives each option by itself
+    source: Path,
+    target: Path,
+    *,
+    from_name: str | None,
+    to_name: str | None,
+    force: bool,
+    as_json: bool,
+) -> int:
+    r"""Turn the matches in IN into another format, and write them to OUT.
+
+    IN is a file or a folder of them, OUT then a folder as well; OUT - is standard
+    output. Read are our record, match text, SGF, XG, BGBlitz and OGXM; written are
+    our record, match text, SGF, OGXM and a page of HTML. What is wrong in a file is
+    said, and costs no other file and no other game. The exit status is 1 if a file
+    could not be read or written.
+
+    \b
+    Examples:
+      tavli convert match.xg match.mat
+      tavli convert old-matches/ records/ --to tavli
+    """
+    to = _target_kind(source, target, to_name)
+    read_as = _READ_NAMES[from_name] if from_name else None
+    jobs = list(_jobs(source, target, to, any_file=read_as is not None))
+    if not jobs:
+        raise click.ClickException(f"{source} holds no file of a format that is read")
+    failed = 0
+    with _progress(len(jobs)) as progress:
+        task = progress.add_task("converting", total=len(jobs)) if progress else None
+        for path, out in jobs:
+            outcome = _converted(path, out, read_as, to, force=force)
+            failed += outcome.error is not None
+            _show(outcome, as_json=as_json, quiet=out == _STANDARD_OUTPUT)
+            if progress and task is not None:
+                progress.advance(task)
+    return 1 if failed else 0
+
+
+def _target_kind(source: Path, target: Path, name: str | None) -> SaveKind:
+    if name:
+        return _WRITTEN_NAMES[name]
+    if source.is_dir():
+        return SaveKind.RECORD
+    kind = WRITTEN.get(suffix_of(target.name))
+    if kind is None:
+        known = " ".join(sorted(_WRITTEN_NAMES))
+        raise click.UsageError(
+            f"the suffix of {target} names no format that is written; say --to and one "
+            f"of {known}"
+        )
+    return kind
+
+
+def _jobs(
+    source: Path, target: Path, to: SaveKind, *, any_file: bool
+) -> Iterator[tuple[Path, Path]]:
+    """Yield each file to read with the one to write."""
+    if not source.is_dir():
+        into = target.is_dir()
+        yield source, target / f"{source.stem}.{to.value}" if into else target
+        return
+    taken: set[Path] = set()
+    for path in sorted(source.rglob("*")):
+        if not path.is_file() or not (any_file or suffix_of(path.name) in READ):
+            continue
+        inside = path.relative_to(source)
+        out = target / inside.with_suffix(f".{to.value}")
+        if out in taken:  # one match in two formats
+            out = target / inside.with_name(f"{inside.name}.{to.value}")
+        taken.add(out)
+        yield path, out
+
+
+def _progress(files: int) -> "Progress | nullcontext[None]":
+    """Return a bar for a terminal and many files, or nothing."""
+    if files < 2 or not sys.stderr.isatty():
+        return nullcontext()
+    from rich.console import Console
+    from rich.progress import Progress
+
+    return Progress(console=Console(stderr=True), transient=True)
+
+
+def _converted(
+    path: Path, out: Path, read_as: FileKind | None, to: SaveKind, *, force: bool
+) -> _Outcome:
+    """Turn one file into another; what goes wrong is told in the outcome."""
+    outcome = _Outcome(path)
+    try:
+        loaded = load_file(path, read_as)
+        outcome.kind, outcome.matches = loaded[0].source_kind.value, len(loaded)
+        outcome.complaints = [
+            _fields(found) for match in loaded for found in _of(match)
+        ]
+        for number, match in enumerate(loaded, start=1):
+            name = out if len(loaded) == 1 else out.with_stem(f"{out.stem}-{number}")
+            _write(name, save_match(match.record, to), path, force=force)
+            outcome.written.append(str(name))
+    except RecordError as error:
+        outcome.error = str(error)
+    except OSError as error:
+        outcome.error = error.strerror or str(error)
+    except ValueError as error:
+        outcome.error = str(error)
+    return outcome
+
+
+def _fields(found: Complaint) -> dict[str, object]:
+    return {"game": found.game, "line": found.line, "sentence": found.sentence}
+
+
+def _write(path: Path, content: bytes, source: Path, *, force: bool) -> None:
+    """Write *content* whole or not at all."""
+    if path == _STANDARD_OUTPUT:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        return
+    if path.exists() and (not force or path.samefile(source)):
+        why = "is the file that is read" if path.samefile(source) else "exists already"
+        raise ValueError(f"{path} {why}, and is not written over")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _show(outcome: _Outcome, *, as_json: bool, quiet: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(_answer(outcome)), err=quiet)
+        return
+    for found in outcome.complaints:
+        place = f":{found['line']}" if found["line"] else ""
+        game = f" game {found['game']}:" if found["game"] else ""
+        click.echo(f"{outcome.source}{place}:{game} {found['sentence']}", err=True)
+    if outcome.error:
+        click.echo(f"{outcome.source}: {outcome.error}", err=True)
+    elif not quiet:
+        click.echo(f"{outcome.source}: {outcome.kind} to {', '.join(outcome.written)}")
+
+
+def _answer(outcome: _Outcome) -> dict[str, object]:
+    answer: dict[str, object] = {
+        "file": str(outcome.source),
+        "kind": outcome.kind,
+        "matches": outcome.matches,
+        "written": outcome.written,
+        "complaints": outcome.complaints,
+    }
+    return answer | ({"error": outcome.error} if outcome.error else {})
