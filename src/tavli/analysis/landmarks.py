@@ -52,16 +52,23 @@ def longest_prime(ruleset: Ruleset, side: Side, other: Side) -> Prime:
     """Return the most points in a row that *side* closes with checkers behind them.
 
     Only what *other* must still come past counts: a row that nobody is behind holds
-    nobody up. Of equals the one with most behind it is told.
+    nobody up. A checker that is pinned in a row is behind what is before it. Of equals
+    the one with most behind it is told.
     """
-    closed = closed_points(ruleset, side, other)
     best = Prime(0)
-    for low, length in _rows(closed):
-        behind = sum(other.checkers[low + length :])
-        behind += sum(1 for point in other.pinned if point >= low + length)
-        if behind and (length, behind) > (best.length, best.behind):
-            best = Prime(length, low, behind)
+    for low, length in _rows(closed_points(ruleset, side, other)):
+        within = [point for point in other.pinned if low <= point < low + length]
+        for high in (low + length - 1, *(point - 1 for point in within)):
+            behind = _behind(other, high)
+            if behind and (high - low + 1, behind) > (best.length, best.behind):
+                best = Prime(high - low + 1, low, behind)
     return best
+
+
+def _behind(side: Side, point: int) -> int:
+    """Return how many checkers of *side* have *point* still before them."""
+    pinned = sum(1 for each in side.pinned if each > point)
+    return sum(side.checkers[point + 1 :]) + pinned
 
 
 def _rows(points: frozenset[int]) -> Iterator[tuple[int, int]]:
