@@ -145,9 +145,8 @@ def _converted(
     try:
         loaded = load_file(path, read_as)
         outcome.kind, outcome.matches = loaded[0].source_kind.value, len(loaded)
-        outcome.complaints = [
-            _fields(found) for match in loaded for found in _of(match)
-        ]
+        for match in loaded:
+            outcome.complaints.extend(_fields(found) for found in match.complaints)
         for number, match in enumerate(loaded, start=1):
             name = out if len(loaded) == 1 else out.with_stem(f"{out.stem}-{number}")
             _write(name, save_match(match.record, to), path, force=force)

@@ -57,7 +57,8 @@ def rules_of(match: WrittenMatch) -> MatchRules:
     variation = match.tags.get("variation", "backgammon")
     if variation.lower() != "backgammon":
         raise RecordError(
-            f"the variation {quoted(variation)} is not known, only Backgammon is"
+            f"the variation {quoted(variation)} is not known, only Backgammon is",
+            match.length_line,
         )
     options: dict[str, str] = {}
     if not match.length:

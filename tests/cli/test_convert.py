@@ -1,0 +1,138 @@
+"""`tavli convert`: one file, whole folders, and what goes wrong on the way."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from matches import kept_matches
+from records import tavli_record
+from tavli.cli.main import tavli
+from tavli.formats import record
+from tavli.formats.load import FileKind, load_file
+
+BROKEN = "nothing of the kind\n"
+
+
+def run(*arguments: str | Path, status: int = 0) -> str:
+    asked = ["convert", *map(str, arguments)]
+    result = CliRunner().invoke(tavli, asked, standalone_mode=False)
+    if result.exception:
+        raise result.exception
+    assert result.return_value == status
+    return result.output
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Path:
+    path = tmp_path / "in" / "match.mat"
+    path.parent.mkdir()
+    path.write_bytes(kept_matches()[0].read_bytes())
+    return path
+
+
+@pytest.mark.parametrize(
+    ("suffix", "kind"),
+    [
+        ("tavli", FileKind.RECORD),
+        ("mat", FileKind.MATCH_TEXT),
+        ("txt", FileKind.MATCH_TEXT),
+        ("sgf", FileKind.SGF),
+    ],
+)
+def test_the_suffix_tells_what_is_written(match, tmp_path, suffix, kind):
+    out = tmp_path / f"out.{suffix}"
+    assert str(out) in run(match, out)
+    (found,) = load_file(out)
+    (source,) = load_file(match)
+    assert found.source_kind is kind
+    assert [entry.event for entry in found.record.events] == [
+        entry.event for entry in source.record.events
+    ]
+    assert not found.complaints
+
+
+def test_a_page_is_written_with_its_boards(match, tmp_path):
+    out = tmp_path / "out.html"
+    run(match, out)
+    page = out.read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert page.count("<svg") > 50
+    assert "http" not in page  # works from the disk, asks nobody
+
+
+def test_a_folder_is_turned_whole_and_one_broken_file_costs_no_other(match, tmp_path):
+    (match.parent / "broken.mat").write_text(BROKEN)
+    (match.parent / "deeper").mkdir()
+    (match.parent / "deeper" / "same.mat").write_bytes(match.read_bytes())
+    (match.parent / "notes.pdf").write_text("not for us")
+    out = tmp_path / "out"
+    lines = run(match.parent, out, "--to", "sgf", "--json", status=1).splitlines()
+    answers = {Path(found["file"]).name: found for found in map(json.loads, lines)}
+    assert set(answers) == {"broken.mat", "match.mat", "same.mat"}
+    assert answers["broken.mat"]["error"].startswith("line 1: this is no match")
+    assert answers["same.mat"]["written"] == [str(out / "deeper" / "same.sgf")]
+    assert (out / "match.sgf").is_file()
+    assert not list(out.rglob("*.part"))
+
+
+def test_two_formats_of_one_match_do_not_write_over_each_other(match, tmp_path):
+    run(match, match.with_suffix(".sgf"))
+    run(match.parent, tmp_path / "out")
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "match.sgf.tavli",
+        "match.tavli",
+    ]
+
+
+def test_several_matches_of_a_file_get_a_file_each(match, tmp_path):
+    first, second = tmp_path / "a.sgf", tmp_path / "b.sgf"
+    run(match, first)
+    run(match, second)
+    both = tmp_path / "both.sgf"
+    both.write_text(first.read_text() + second.read_text().replace("PW[", "PW[x"))
+    run(both, tmp_path / "out.mat")
+    assert (tmp_path / "out-1.mat").is_file()
+    assert (tmp_path / "out-2.mat").is_file()
+
+
+def test_files_are_not_written_over_unasked(match, tmp_path):
+    out = tmp_path / "out.mat"
+    out.write_text("mine")
+    assert "exists already" in run(match, out, status=1)
+    assert out.read_text() == "mine"
+    run(match, out, "--force")
+    assert out.read_text() != "mine"
+    assert "the file that is read" in run(match, match, "--force", status=1)
+
+
+def test_what_a_format_cannot_hold_is_said(tmp_path):
+    source = tmp_path / "tavli.tavli"
+    with source.open("w", encoding="utf-8") as file:
+        record.write(tavli_record(), file)
+    said = run(source, tmp_path / "out.mat", status=1)
+    assert "match text can't hold tavli" in said
+    assert "OGXM can't hold tavli" in run(source, tmp_path / "o.ogxm", status=1)
+
+
+def test_complaints_are_said_with_their_lines(match, tmp_path):
+    text = match.read_text(encoding="utf-8").replace("Wins 1 point", "Wins 4016 point")
+    match.write_text(text, encoding="utf-8")
+    (answer,) = map(json.loads, run(match, tmp_path / "o.sgf", "--json").splitlines())
+    assert answer["complaints"]
+    assert all(found["line"] for found in answer["complaints"])
+
+
+def test_standard_output_holds_the_match_alone(match):
+    result = CliRunner().invoke(tavli, ["convert", str(match), "-", "--to", "tavli"])
+    found = record.read(io.BytesIO(result.stdout_bytes))
+    assert found.events
+
+
+def test_an_unknown_suffix_is_asked_about(match, tmp_path):
+    result = CliRunner().invoke(tavli, ["convert", str(match), str(tmp_path / "a.doc")])
+    assert result.exit_code == 2
+    assert "say --to" in result.output
+    assert "Examples" in CliRunner().invoke(tavli, ["convert", "--help"]).output
