@@ -11,6 +11,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tavli.protocol.requests import Failure
 
 LARGEST_BODY: Final = 64 * 1024
+LARGEST_FILE: Final = 2 * 1024 * 1024
+FILES_PATH: Final = "/api/study/files"
+"""Where alone a body may be as large as a file."""
+
+FILES_AT_ONCE: Final = 32
+"""So many files are taken in at the same time."""
+
 LARGEST_QUERY: Final = 1024
 
 
@@ -24,16 +31,27 @@ class BoundedBodies:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        self._files = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        refusal = _long_query(scope) or _refusal(Headers(scope=scope))
+        is_file = scope["path"] == FILES_PATH
+        largest = LARGEST_FILE if is_file else LARGEST_BODY
+        refusal = _long_query(scope) or _refusal(Headers(scope=scope), largest)
+        if refusal is None and is_file and self._files >= FILES_AT_ONCE:
+            refusal = _too_many_files()
         if refusal is not None:
             await _skip_some(scope, receive)
             await refusal(scope, receive, send)
-        elif (body := await _whole_body(receive)) is not None:
+            return
+        self._files += is_file
+        try:
+            body = await _whole_body(receive)
+        finally:
+            self._files -= is_file
+        if body is not None:
             await self._app(scope, _replayed(body, receive), send)
 
 
@@ -82,7 +100,7 @@ def _long_query(scope: Scope) -> Response | None:
     )
 
 
-def _refusal(headers: Headers) -> Response | None:
+def _refusal(headers: Headers, largest: int) -> Response | None:
     if "transfer-encoding" in headers:
         return _failure(
             HTTPStatus.LENGTH_REQUIRED,
@@ -90,13 +108,21 @@ def _refusal(headers: Headers) -> Response | None:
             "A request announces the length of its body.",
         )
     length = headers.get("content-length", "0")
-    if not length.isdecimal() or len(length) > 9 or int(length) > LARGEST_BODY:
+    if not length.isdecimal() or len(length) > 9 or int(length) > largest:
         return _failure(
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
             "too_big",
-            f"A request's body has at most {LARGEST_BODY} bytes.",
+            f"A request's body has at most {largest} bytes.",
         )
     return None
+
+
+def _too_many_files() -> Response:
+    return _failure(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "busy",
+        "The server takes in many files just now; try again later.",
+    )
 
 
 def _failure(status: HTTPStatus, code: str, text: str) -> Response:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import django
 from django.conf import settings
 
-from tavli.server.bodies import LARGEST_BODY
+from tavli.server.bodies import LARGEST_FILE
 from tavli.server.place import Place, prepare
 from tavli.words import LANGUAGES
 
@@ -51,7 +51,7 @@ def django_settings(place: Place) -> dict[str, Any]:
         "USE_TZ": True,
         "TIME_ZONE": "UTC",
         "LOGGING_CONFIG": None,
-        "DATA_UPLOAD_MAX_MEMORY_SIZE": LARGEST_BODY,
+        "DATA_UPLOAD_MAX_MEMORY_SIZE": LARGEST_FILE,
         **_cookies(session_cookie(key), secure=place.is_secure),
         **_HEADERS,
     }

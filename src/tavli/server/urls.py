@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tavli.server import pages, rules_page, verify_page, web_manifest
-from tavli.server.api import challenges, matches, me, study
+from tavli.server.api import challenges, matches, me, study, study_matches
 
 urlpatterns: list[URLPattern] = [
     path("", pages.home, name="home"),
@@ -32,6 +32,9 @@ urlpatterns: list[URLPattern] = [
     path("api/study/tasks", study.ask),
     path("api/study/tasks/<str:task_id>", study.task),
     path("api/study/tasks/<str:task_id>/cancel", study.cancel),
+    path("api/study/files", study_matches.files),
+    path("api/study/<str:source>/<str:study_id>", study_matches.walk),
+    path("api/study/<str:source>/<str:study_id>/export", study_matches.export),
 ]
 
 handler400 = "tavli.server.failures.bad_request"

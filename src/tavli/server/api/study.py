@@ -13,14 +13,17 @@ from tavli.notation.possible import Found, ImpossibleError
 from tavli.rules.refusal import IllegalMoveError
 from tavli.server.api.answers import answer, call, read_body
 from tavli.server.guests import player_of
-from tavli.server.house import house_of
+from tavli.server.house import House, house_of
+from tavli.server.languages import current_language
 from tavli.server.play.wire import colour_of
 from tavli.server.refused import RefusedError
+from tavli.server.studies import find
 from tavli.server.study.desk import BusyError
-from tavli.server.study.orders import order_for
+from tavli.server.study.match_job import MatchJob
+from tavli.server.study.orders import ANSWERS, order_for, order_for_match
 from tavli.server.study.pasted import find_position
 from tavli.server.study.positions import after_play, described
-from tavli.server.study.task import Seen
+from tavli.server.study.task import Order, Seen
 from tavli.server.study.teller import StudyError
 from tavli.server.study.wire import AskMatch, NewTask, ReadPosition, TaskSeen, TryPlay
 
@@ -94,8 +97,30 @@ def _ask(request: HttpRequest) -> HttpResponse:
     house = house_of(request)
     player = player_of(request, house.clock)
     if isinstance(asked, AskMatch):
-        raise RefusedError("bad_request", "not yet")
-    return answer(seen(refusing(lambda: house.desk.ask(order_for(asked), player.id))))
+        order = _match_order(house, asked)
+    else:
+        order = refusing(lambda: order_for(asked))
+    return answer(seen(refusing(lambda: house.desk.ask(order, player.id))))
+
+
+def _match_order(house: House, asked: AskMatch) -> Order:
+    if asked.match is not None:
+        found = find("match", asked.match, asked.number)
+    elif asked.file is not None:
+        found = find("file", asked.file, asked.number)
+    else:
+        raise RefusedError("bad_request", "A match or a file must be named.")
+    damaged = {fault.game for fault in found.faults if fault.game is not None}
+    return order_for_match(
+        MatchJob(
+            record=found.text,
+            depth=asked.depth,
+            language=current_language(),
+            report=asked.report,
+            cache=house.place.folder / ANSWERS,
+            damaged=tuple(sorted(damaged)),
+        )
+    )
 
 
 def _see(request: HttpRequest, task_id: str) -> HttpResponse:

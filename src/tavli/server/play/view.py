@@ -42,10 +42,10 @@ def view_of(state: MatchState, version: int, seats: Seats, *, graph: bool) -> Vi
         game=game.ruleset.name,
         number=game.number,
         course=game.ruleset.course.value,
-        position=write_position(_line(state, game)),
+        position=write_position(line_of(state, game)),
         board=packed_board(game.white, game.black),
         dice=(game.dice.first, game.dice.second) if game.dice else None,
-        cube=_cube(state, game),
+        cube=cube_of(state, game),
         score=state.score,
         crawford=game.crawford,
         pips=(game.white.pip_count, game.black.pip_count),
@@ -88,7 +88,8 @@ def _empty_board(state: MatchState) -> GameState:
     return GameState(number=1, ruleset=ruleset, white=start.mover, black=start.waiter)
 
 
-def _line(state: MatchState, game: GameState) -> PositionLine:
+def line_of(state: MatchState, game: GameState) -> PositionLine:
+    """Return the position line of *game* in the match of *state*."""
     return PositionLine(
         game.ruleset, game.white, game.black, game.turn, _notes(state, game)
     )
@@ -104,7 +105,8 @@ def _notes(state: MatchState, game: GameState) -> LineState:
     return LineState(dice=game.dice, cube=cube, score=score, crawford=game.crawford)
 
 
-def _cube(state: MatchState, game: GameState) -> Cube | None:
+def cube_of(state: MatchState, game: GameState) -> Cube | None:
+    """Return the cube as it lies, or None in a game without one."""
     if not state.rules.has_cube:
         return None
     if game.offer is not None:  # on the table at its new value, in nobody's hands yet

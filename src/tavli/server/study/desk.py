@@ -34,6 +34,7 @@ class Bounds:
 
     of_player: int = 4
     of_all: int = 48
+    waiting: int = 4
     kept: int = 400
     kept_bytes: int = 48 * 1024 * 1024
     forsaken_seconds: float = 180.0
@@ -78,6 +79,7 @@ class Desk:
         self._make = make
         self._threads: dict[Lane, threading.Thread] = {}
         self._is_open = True
+        self._held_up = 0
 
     def ask(self, order: Order, owner: str) -> Seen:
         """Take *order* for *owner*, and return how it stands.
@@ -104,14 +106,23 @@ class Desk:
             return None if task is None else self._look(task)
 
     def wait(self, task_id: str, seconds: float) -> Seen | None:
-        """Return how a task stands once it is over, or after *seconds*."""
+        """Return how a task stands once it is over, or after *seconds*.
+
+        Only so many are held up at once, since each takes a thread of the pages;
+        above that the answer comes as things stand.
+        """
         end = self._clock() + seconds
         with self._changed:
             task = self._tasks.get(task_id)
-            while task and not task.state.is_over and (left := end - self._clock()) > 0:
-                task.asked = self._clock()
-                self._changed.wait(left)
-            return None if task is None else self._look(task)
+            if task is None:
+                return None
+            if self._held_up < self._bounds.waiting:
+                self._held_up += 1
+                try:
+                    self._hold_up(task, end)
+                finally:
+                    self._held_up -= 1
+            return self._look(task)
 
     def cancel(self, task_id: str, owner: str) -> Seen | None:
         """Wait for it no more; it is dropped if nobody else does."""
@@ -137,6 +148,11 @@ class Desk:
             thread.join(5)
 
     # ------------------------------------------------------ under the lock
+
+    def _hold_up(self, task: Task, end: float) -> None:
+        while not task.state.is_over and (left := end - self._clock()) > 0:
+            task.asked = self._clock()
+            self._changed.wait(left)
 
     def _known(self, key: str) -> Task | None:
         """Return the task of an equal question, unless it came to nothing."""

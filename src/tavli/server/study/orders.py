@@ -1,6 +1,7 @@
 """Turn what was asked about a position into an order for the desk."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
 import msgspec
@@ -8,6 +9,7 @@ import msgspec
 from tavli.engine.standing import state_of
 from tavli.notation.position import PositionLine, read_position, write_position
 from tavli.notation.resolve import resolve_play
+from tavli.server.study.match_job import MatchJob
 from tavli.server.study.plays_job import CubeJob, PlaysJob
 from tavli.server.study.positions import described, without_roll
 from tavli.server.study.rollout_job import SECONDS, RolloutJob
@@ -19,6 +21,11 @@ _QUICK_DEPTH: Final = 1
 _QUICK_SECONDS: Final = 40.0
 _DEEP_SECONDS: Final = 120.0
 _MARGIN: Final = 30.0
+_MATCH_SECONDS: Final = (120.0, 600.0, 1800.0)
+"""By depth: whoever waits sees how far it is, and can cancel."""
+
+ANSWERS: Final = "answers.sqlite3"
+"""What was found in matches, kept in the house's folder; it may be deleted."""
 
 _BLOCKED: Final = {
     "game_is_over": "The game is over in this position.",
@@ -53,6 +60,14 @@ def order_for(asked: AskPlays | AskCube | AskRollout) -> Order:
             return _order(CubeJob(text, depth), _by_depth(depth))
         case AskRollout():
             return _order(_rollout(line, asked), _Depth(Lane.LONG, SECONDS + _MARGIN))
+
+
+def order_for_match(job: MatchJob) -> Order:
+    """Return the order of an analysis; equal records are analysed once."""
+    digest = sha256(repr((job.record, job.damaged)).encode()).hexdigest()
+    key = f"match {digest} {job.depth} {job.language} {job.report}"
+    seconds = _MATCH_SECONDS[job.depth]
+    return Order(job=job, key=key, lane=Lane.LONG, seconds=seconds)
 
 
 def _rollout(line: PositionLine, asked: AskRollout) -> RolloutJob:

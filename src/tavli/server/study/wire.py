@@ -18,7 +18,7 @@ MOST_DEPTH: Final = 2
 _Line = Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
 _Play = Annotated[str, Meta(min_length=1, max_length=100)]
 _Depth = Annotated[int, Meta(ge=0, le=MOST_DEPTH)]
-Number = Annotated[int, Meta(ge=0, le=1000)]
+_Number = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class _Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,13 +74,15 @@ class AskRollout(_Body, frozen=True, tag_field="ask", tag="rollout"):
 class AskMatch(_Body, frozen=True, tag_field="ask", tag="match"):
     """Where were points lost in a match, and who was lucky?
 
-    It is one of this house (*match*), or number *number* of a file (*file*).
+    It is one of this house (*match*), or number *number* of a file (*file*). Told
+    as fields for the page, or as a report to keep.
     """
 
     match: MatchId | None = None
     file: MatchId | None = None
-    number: Number = 0
+    number: _Number = 0
     depth: _Depth = 0
+    report: Literal["fields", "html", "csv", "text"] = "fields"
 
 
 class NewTask(_Body, frozen=True):

@@ -1,0 +1,152 @@
+"""The matches that can be studied: finished ones of this house, and those of files."""
+
+import io
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final, Literal
+
+import msgspec
+from django.db import transaction
+
+from tavli.formats.record import Header, MatchRecord, read, read_header
+from tavli.protocol.text import Colour
+from tavli.server.models import Player, Result, StudiedFile
+from tavli.server.records import find_record
+from tavli.server.refused import RefusedError
+from tavli.server.seating import HOUR_MS, too_many
+from tavli.server.study.file_job import Fault, KeptFile, KeptMatch, text_of
+from tavli.server.study.steps import MatchInFile, StudiedMatch, steps_of
+
+MOST_FILES: Final = 30
+"""A player's files; with one more, the oldest is forgotten."""
+
+MOST_FILES_AN_HOUR: Final = 60
+MOST_FILES_OF_ALL: Final = 3000
+
+Source = Literal["match", "file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A record, what was wrong with it, and the matches it stands among."""
+
+    record: MatchRecord
+    text: str
+    name: str
+    faults: tuple[Fault, ...] = ()
+    more_faults: int = 0
+    others: tuple[MatchInFile, ...] = ()
+
+
+def keep_file(player: Player, name: str, content: bytes, now: int) -> StudiedFile:
+    """Keep *content*, an encoded `KeptFile`, and forget what is too old.
+
+    Raises:
+        RefusedError: the player has brought too many in this hour.
+    """
+    with transaction.atomic():
+        mine = StudiedFile.objects.filter(by=player)
+        if mine.filter(created__gt=now - HOUR_MS).count() >= MOST_FILES_AN_HOUR:
+            raise too_many("You have brought too many files in this hour.")
+        kept = StudiedFile.objects.create(
+            by=player,
+            name=name,
+            content=content.decode(),
+            size=len(content),
+            created=now,
+        )
+        for files, most in (
+            (mine, MOST_FILES),
+            (StudiedFile.objects.all(), MOST_FILES_OF_ALL),
+        ):
+            old = files.order_by("-created", "-pk").values_list("pk", flat=True)[most:]
+            StudiedFile.objects.filter(pk__in=list(old)).delete()
+        return kept
+
+
+def find(source: Source, study_id: str, number: int) -> Found:
+    """Return a record to study.
+
+    Raises:
+        RefusedError: there is none, or its match is still being played.
+    """
+    return _of_match(study_id) if source == "match" else _of_file(study_id, number)
+
+
+def walked(source: Source, study_id: str, number: int) -> StudiedMatch:
+    """Return a match step by step.
+
+    Raises:
+        RefusedError: as `find`.
+    """
+    found = find(source, study_id, number)
+    header = found.record.header
+    return StudiedMatch(
+        source=source,
+        id=study_id,
+        number=number,
+        name=found.name,
+        players=_players(header),
+        game=header.rules.game,
+        length=str(header.rules.length),
+        options=dict(header.rules.options),
+        steps=steps_of(found.record),
+        faults=found.faults,
+        more_faults=found.more_faults,
+        others=found.others,
+    )
+
+
+def _of_match(match_id: str) -> Found:
+    record = find_record(match_id)
+    if record is None:
+        raise _unknown("There is no such match.")
+    if not Result.objects.filter(match_id=match_id).exists():
+        raise RefusedError(
+            "match_under_way",
+            "This match is still being played; it can be studied when it is over.",
+            HTTPStatus.CONFLICT,
+        )
+    return Found(record, text_of(record), match_id)
+
+
+def _of_file(file_id: str, number: int) -> Found:
+    file = StudiedFile.objects.filter(pk=file_id).first()
+    if file is None:
+        raise _unknown("This file is not known here, or not any more: bring it again.")
+    kept = msgspec.json.decode(file.content, type=KeptFile)
+    if not 0 <= number < len(kept.matches):
+        raise _unknown(f"This file has {len(kept.matches)} matches.")
+    match = kept.matches[number]
+    record = _record(match)
+    others = tuple(_listed(k, one) for k, one in enumerate(kept.matches))
+    return Found(
+        record,
+        match.record,
+        file.name,
+        match.faults,
+        match.more_faults,
+        others if len(others) > 1 else (),
+    )
+
+
+def _listed(number: int, match: KeptMatch) -> MatchInFile:
+    header = read_header((1, match.record.partition("\n")[0]))
+    return MatchInFile(
+        number=number,
+        players=_players(header),
+        game=header.rules.game,
+        length=str(header.rules.length),
+    )
+
+
+def _record(match: KeptMatch) -> MatchRecord:
+    return read(io.BytesIO(match.record.encode()))
+
+
+def _players(header: Header) -> dict[Colour, str]:
+    return {"w": header.white, "b": header.black}
+
+
+def _unknown(text: str) -> RefusedError:
+    return RefusedError("unknown_match", text, HTTPStatus.NOT_FOUND)

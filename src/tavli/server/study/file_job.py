@@ -1,0 +1,87 @@
+"""Read a file that somebody brought, away from the server."""
+
+import io
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from tavli.formats.errors import RecordError
+from tavli.formats.load import LoadedMatch, load_matches
+from tavli.formats.record import MatchRecord, write
+from tavli.server.study.teller import StudyError, Teller
+
+MOST_MATCHES: Final = 100
+MOST_COMPLAINTS: Final = 60
+MOST_BYTES: Final = 6 * 1024 * 1024
+"""Of all records of one file, as they are kept."""
+
+
+class Fault(Struct, frozen=True, kw_only=True):
+    """Something that is wrong in a file: in which game, on which line, and what."""
+
+    game: int | None
+    line: int
+    text: str
+
+
+class KeptMatch(Struct, frozen=True, kw_only=True):
+    """A match of a file: its record as text, and what was wrong with it."""
+
+    record: str
+    faults: tuple[Fault, ...]
+    more_faults: int = 0
+
+
+class KeptFile(Struct, frozen=True, kw_only=True):
+    """All matches of a file, and what kind of file it was."""
+
+    kind: str
+    matches: tuple[KeptMatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileJob:
+    """What matches are in *content*, a file that was called *name*?"""
+
+    content: bytes
+    name: str
+
+    def answer(self, teller: Teller) -> bytes:
+        """Return `KeptFile`."""
+        teller.tell(0, 1)
+        try:
+            loaded = load_matches(self.content, self.name)
+        except RecordError as fault:
+            text = str(fault)
+            raise StudyError("bad_file", f"{text[:1].upper()}{text[1:]}.") from fault
+        kept = KeptFile(
+            kind=loaded[0].source_kind.value,
+            matches=tuple(_kept(match) for match in loaded[:MOST_MATCHES]),
+        )
+        encoded = msgspec.json.encode(kept)
+        if len(encoded) > MOST_BYTES:
+            raise StudyError(
+                "file_too_big",
+                "The matches in this file are too much to be studied at once.",
+            )
+        return encoded
+
+
+def _kept(match: LoadedMatch) -> KeptMatch:
+    faults = match.complaints[:MOST_COMPLAINTS]
+    return KeptMatch(
+        record=text_of(match.record),
+        faults=tuple(
+            Fault(game=one.game, line=one.line, text=one.sentence) for one in faults
+        ),
+        more_faults=len(match.complaints) - len(faults),
+    )
+
+
+def text_of(record: MatchRecord) -> str:
+    """Return *record* as text, without what other programs remarked."""
+    text = io.StringIO()
+    write(replace(record, annotations=()), text)
+    return text.getvalue()
