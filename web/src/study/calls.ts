@@ -4,7 +4,7 @@ import type { Api } from '../boot/api'
 import type { Game } from '../board/setup'
 import type { Colour, Course } from '../board/sides'
 import type { Graph } from '../board/walk'
-import type { Chances } from '../socket/messages'
+import type { Chances, Event, Rules } from '../socket/messages'
 
 export interface Studied {
   /** The canonical position line: whatever is asked next is asked about this. */
@@ -86,7 +86,7 @@ export interface RolloutChoice {
 export type Question =
   | { readonly ask: 'plays' | 'cube'; readonly position: string; readonly depth: number }
   | ({ readonly ask: 'rollout'; readonly position: string; readonly plays: readonly string[] } & RolloutChoice)
-  | { readonly ask: 'match'; readonly match?: string; readonly file?: string; readonly number?: number; readonly depth: number }
+  | { readonly ask: 'match'; readonly match?: string; readonly file?: string; readonly number?: number; readonly depth: number; readonly report?: 'fields' | 'html' | 'csv' | 'text' }
 
 export interface Task<T> {
   readonly task: string
@@ -124,7 +124,125 @@ export class StudyCalls {
     return this.#api.get(`/api/study/tasks/${encodeURIComponent(task)}`)
   }
 
+  match(source: Source, id: string, number: number): Promise<StudiedMatch> {
+    return this.#api.get(`/api/study/${source}/${encodeURIComponent(id)}?number=${number}`)
+  }
+
+  files(): Promise<{ files: readonly ListedFile[] }> {
+    return this.#api.get('/api/study/files')
+  }
+
+  bring(file: File): Promise<{ file: string; matches: number }> {
+    return this.#api.send(`/api/study/files?name=${encodeURIComponent(file.name.slice(-120))}`, file)
+  }
+
   cancel(task: string): Promise<unknown> {
     return this.#api.post(`/api/study/tasks/${encodeURIComponent(task)}/cancel`)
   }
+}
+
+export type Source = 'match' | 'file'
+
+export interface Step {
+  readonly event: Event
+  readonly score: readonly [number, number]
+  readonly game?: Game
+  readonly course?: Course
+  readonly position?: string
+  readonly board?: string
+  readonly turn?: Colour
+  readonly dice?: readonly [number, number]
+  readonly cube?: { readonly value: number; readonly owner: Colour | null }
+  readonly crawford?: boolean
+}
+
+export interface StudiedMatch {
+  readonly source: Source
+  readonly id: string
+  readonly number: number
+  readonly name: string
+  readonly players: Readonly<Record<Colour, string>>
+  readonly game: Rules['game']
+  readonly length: string
+  readonly steps: readonly Step[]
+  readonly faults?: readonly { readonly game: number | null; readonly line: number; readonly text: string }[]
+  readonly more_faults?: number
+  readonly others?: readonly { readonly number: number; readonly players: Readonly<Record<Colour, string>>; readonly game: Rules['game']; readonly length: string }[]
+}
+
+/** What an analysis says; its figures are those of one depth. */
+export interface Analysis {
+  readonly depth: string
+  readonly plies: number
+  readonly totals: Readonly<Record<Colour, Tally>>
+  readonly games: readonly AnalysedGame[]
+}
+
+export interface Cost {
+  readonly value: number
+  /** In points of the cube as it lay, which compares scores. */
+  readonly points: number
+  readonly chance: number | null
+}
+
+export interface Errors extends Cost {
+  readonly decisions: number
+  readonly rating: number | null
+  readonly marks: Readonly<Record<string, number>>
+}
+
+export interface Tally {
+  readonly all: Errors
+  readonly plays: Errors
+  readonly cube: Errors
+  readonly luck: Cost
+  readonly throws: number
+}
+
+export interface AnalysedGame {
+  readonly number: number
+  readonly unit: 'points' | 'match'
+  readonly damaged: boolean
+  readonly start: number
+  readonly luck: number
+  readonly errors: number
+  readonly unexplained: number
+  readonly result: number | null
+  readonly last: number
+  readonly curve: readonly { readonly event: number; readonly value: number }[]
+  readonly entries: readonly Entry[]
+}
+
+export interface Entry extends Cost {
+  readonly kind: 'luck' | 'play' | 'double' | 'answer' | 'resignation'
+  readonly event: number
+  readonly by: Colour
+  readonly dice: string | null
+  readonly made?: string
+  readonly best?: string
+  readonly mark?: '' | 'doubtful' | 'bad' | 'very_bad'
+  readonly counts?: boolean
+  readonly plays?: number
+  readonly candidates?: readonly Candidate[]
+  readonly options?: readonly { readonly choice: string; readonly value: number }[]
+  readonly reasons?: readonly { readonly text: string }[]
+  readonly changed?: boolean
+}
+
+export interface Candidate {
+  readonly play: string
+  readonly steps: readonly string[]
+  readonly value: number
+  readonly plies: number
+  readonly chances: Chances
+}
+
+export interface ListedFile {
+  readonly file: string
+  readonly name: string
+  readonly created: number
+}
+
+export function exportPath(match: StudiedMatch, suffix: string): string {
+  return `/api/study/${match.source}/${encodeURIComponent(match.id)}/export?number=${match.number}&as=${suffix}`
 }
