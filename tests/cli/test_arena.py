@@ -124,6 +124,8 @@ def test_an_interrupt_before_the_first_games_leaves_nothing_to_tell(monkeypatch)
     [
         (b"", "keeps another duel"),
         (b"{}", "line 2 is damaged"),
+        (b"[" * 5000, "line 2 is damaged"),
+        (b'{"names": ["a", "b"], "points": [], "turns": []}', "line 2 is damaged"),
         (b"\xff", "line 2 is damaged"),
         (b'{"block": 1, "names": ["a", "b"], "points": [], "turns": []}', "no block 0"),
     ],
@@ -154,6 +156,10 @@ def test_engines_that_call_themselves_otherwise_by_now_are_refused(tmp_path):
         ("pips-9ply", "looks too far"),
         ("nobody-1ply", "the engines are"),
         ("missing.safetensors", "can't read the net"),
+        ("level-0", "not 'level-0'"),
+        ("level-9", "not 'level-9'"),
+        ("pips~99", "no pips~99: a level strays by 0 to 10 points"),
+        ("pips~", "not 'pips~'"),
     ],
 )
 def test_an_unknown_engine_is_refused_in_a_sentence(first, sentence):

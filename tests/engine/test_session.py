@@ -84,8 +84,14 @@ def test_a_cube_that_helps_is_turned():
         ),
         ({"ask": "evaluate", "position": START["fevga"] + " dice=2-1"}, "before the"),
         ({"ask": "cube", "position": START["fevga"]}, "there is no cube"),
-        ({"ask": "best", "position": START["portes"], "level": 9}, "<= 8"),
-        ({"ask": "best", "position": START["portes"], "depth": 3}, "<= 2"),
+        (
+            {"ask": "best", "position": START["portes"], "level": 9},
+            "levels are 1, the weakest, to 8",
+        ),
+        (
+            {"ask": "best", "position": START["portes"], "depth": 3},
+            "a depth is 0 to 2 plies",
+        ),
         (
             {
                 "ask": "best",
@@ -101,9 +107,13 @@ def test_a_cube_that_helps_is_turned():
         ({"ask": "evaluate", "position": "portes 24:15 24:15 ?"}, "nobody is on roll"),
         ({"ask": "evaluate", "position": "portes - 24:15 w"}, "the game is over"),
         ({"ask": "evaluate", "position": START["backgammon"] + " score=5-0/5"}, "over"),
-        ({"ask": "rollout", "position": START["portes"]}, "rollout"),
+        (
+            {"ask": "rollout", "position": START["portes"]},
+            "ask is one of legal, best, evaluate, cube",
+        ),
+        ({"ask": "legal", "position": START["portes"], "dice": "31"}, "like 6-1"),
         ({"ask": "legal", "position": START["portes"], "dices": "2-1"}, "dices"),
-        ({"position": START["portes"]}, "ask"),
+        ({"position": START["portes"]}, "ask is one of"),
     ],
 )
 def test_what_cannot_be_answered_is_refused_in_a_sentence(asked, why):
@@ -118,6 +128,10 @@ def test_what_cannot_be_answered_is_refused_in_a_sentence(asked, why):
 def test_nonsense_is_answered_and_the_next_question_too(line):
     first, second = SESSION.answers([line, b"", b'{"ask": "legal"}'])
     assert json.loads(first)["answer"] == json.loads(second)["answer"] == "error"
+
+
+def test_what_is_no_json_is_said_to_be_none():
+    assert SESSION.answer(b"legal, please").error.startswith("this line is no JSON")
 
 
 def test_a_line_that_is_too_long_is_not_read():

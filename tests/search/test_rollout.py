@@ -187,7 +187,9 @@ def test_a_file_of_another_rollout_is_refused(tmp_path):
         '{"trials": 0, "sums": [[0,0,0,0,0,0,0]], "squares": [[0,0,0,0,0,0,0]]}',
         '{"trials": 144, "sums": [[0]], "squares": [[0]]}',
         '{"trials": 144, "sums": [[NaN,0,0,0,0,0,0]], "squares": [[0,0,0,0,0,0,0]]}',
+        '{"trials": 144, "sums": [[1%s,0,0,0,0,0,0]], "squares": []}' % ("0" * 400),
         "[]",
+        "[" * 5000,
     ],
 )
 def test_a_damaged_line_is_played_again(tmp_path, line):

@@ -5,6 +5,8 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from tavli.search.whole import write_whole
+
 Row = dict[str, int | str | float]
 """One line of a sheet, by the names of its columns."""
 
@@ -19,13 +21,7 @@ def as_csv(rows: Sequence[Row]) -> str:
 
 
 def write_sheets(folder: Path, name: str, texts: Mapping[str, str]) -> Iterator[Path]:
-    """Write each of *texts*, by the ending of its file; yield what was written.
-
-    A file is replaced when its text is whole.
-    """
+    """Write each of *texts*, by the ending of its file; yield what was written."""
     folder.mkdir(parents=True, exist_ok=True)
     for ending, text in texts.items():
-        path = folder / f"{name}.{ending}"
-        draft = path.with_name(path.name + ".new")
-        draft.write_text(text, encoding="utf-8")
-        yield draft.replace(path)
+        yield write_whole(folder / f"{name}.{ending}", text)

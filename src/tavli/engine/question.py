@@ -1,16 +1,17 @@
 """What may be asked of an engine, one struct each, tagged by ``ask``."""
 
-from typing import Annotated
+from typing import Annotated, Final, get_args
 
 from msgspec import Meta, Struct
 
+from tavli.bots.levels import STRONGEST
 from tavli.engine.analyst import DEEPEST
 from tavli.notation.fields import LONGEST_LINE
 
 _Position = Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
 _Dice = Annotated[str, Meta(min_length=3, max_length=3)]
 _Id = Annotated[str, Meta(max_length=64)]
-_Level = Annotated[int, Meta(ge=1, le=8)]
+_Level = Annotated[int, Meta(ge=1, le=STRONGEST)]
 _Depth = Annotated[int, Meta(ge=0, le=DEEPEST)]
 _Seed = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 _Most = Annotated[int, Meta(ge=1, le=1000)]
@@ -58,3 +59,6 @@ class CubeQuestion(_Question, frozen=True, tag="cube"):
 
 
 Question = Legal | Best | Evaluate | CubeQuestion
+
+KINDS: Final = tuple(str(kind.__struct_config__.tag) for kind in get_args(Question))
+"""How the questions are tagged."""

@@ -5,11 +5,11 @@ from typing import Final
 
 import msgspec
 
+from tavli.bots.levels import STRONGEST
 from tavli.engine import question
-from tavli.engine.analyst import Analyst
+from tavli.engine.analyst import DEEPEST, Analyst
 from tavli.engine.answer import Answer, Refusal
 from tavli.engine.replies import reply_to
-from tavli.evaluation.net import NetError
 
 LONGEST_QUESTION: Final = 4096
 """Bytes; a question is a position line and a few words."""
@@ -23,6 +23,14 @@ class _Named(msgspec.Struct, frozen=True):
 
     id: str | None = None
 
+
+_REMEDIES: Final = {
+    "ask": f"ask is one of {', '.join(question.KINDS)}",
+    "level": f"levels are 1, the weakest, to {STRONGEST}",
+    "depth": f"a depth is 0 to {DEEPEST} plies",
+    "dice": "dice are written like 6-1",
+}
+"""What may stand in a field, by its name, where the decoder's words are scant."""
 
 _named: Final = msgspec.json.Decoder(_Named)
 
@@ -45,8 +53,8 @@ class Session:
             return Refusal(error=f"a line has at most {LONGEST_QUESTION} bytes")
         try:
             return reply_to(self._analyst, _question.decode(line))
-        except (ValueError, RecursionError, NetError) as fault:
-            return Refusal(id=_name_in(line), error=_one_line(fault))
+        except (ValueError, RecursionError) as fault:
+            return Refusal(id=_name_in(line), error=_sentence(fault))
 
 
 def _name_in(line: bytes) -> str | None:
@@ -56,5 +64,12 @@ def _name_in(line: bytes) -> str | None:
         return None
 
 
-def _one_line(fault: Exception) -> str:
-    return " ".join(str(fault).split())[:500]
+def _sentence(fault: Exception) -> str:
+    """Return what is wrong on one line, and what is allowed instead if that helps."""
+    said = " ".join(str(fault).split())[:500]
+    if isinstance(fault, msgspec.ValidationError):
+        remedies = (what for name, what in _REMEDIES.items() if f"{name}`" in said)
+        return "; ".join([said, *remedies])
+    if isinstance(fault, msgspec.DecodeError):
+        return f"this line is no JSON object: {said}"
+    return said

@@ -12,7 +12,6 @@ from tavli import __version__
 from tavli.engine.analyst import Analyst, house_analyst
 from tavli.engine.ubgi_keys import KEYS, Settings, UnknownKeyError
 from tavli.engine.ubgi_turn import chosen_moves, judged_cube
-from tavli.evaluation.net import NetError
 from tavli.notation.gnu_line import find_gnu_line
 from tavli.notation.position import PositionLine
 from tavli.notation.position_id import read_position_id
@@ -71,7 +70,7 @@ class Ubgi:
             return list(self._done(line))
         except UbgiError as refused:
             return [str(refused)]
-        except (ValueError, NetError) as fault:
+        except ValueError as fault:
             return [f"error bad_state {' '.join(str(fault).split())[:200]}"]
 
     def _done(self, line: bytes) -> _Reply:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, Self
 
+from tavli.bots.levels import STRONGEST
 from tavli.engine.analyst import DEEPEST
 
 _LARGEST_SEED: Final = 2**53 - 1
@@ -35,7 +36,13 @@ VARIANT: Final = "game.variant"
 
 _NUMBERS: Final = (
     Key("engine.ply", "plies", DEEPEST, DEEPEST, "plies of look-ahead"),
-    Key("engine.level", "level", 8, 0, "a level of the house, 0 plays by engine.ply"),
+    Key(
+        "engine.level",
+        "level",
+        STRONGEST,
+        0,
+        "a level of the house, 0 plays by engine.ply",
+    ),
     Key(
         "engine.seed",
         "seed",

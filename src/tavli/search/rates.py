@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, Self
 
 from tavli.rules import RULESETS
+from tavli.search.whole import write_whole
 
 _VERSION: Final = 1
 _LARGEST_FILE: Final = 2**20
@@ -105,12 +106,12 @@ def read_rates(path: Path) -> dict[str, Rates]:
 
 
 def write_rates(path: Path, games: Mapping[str, Rates]) -> None:
-    """Write the rates of *games*, by name, each with its source."""
+    """Write the rates of *games*, by name, each with its source, to *path*."""
     rows = {
         name: {**rates.fields, "source": rates.source} for name, rates in games.items()
     }
     text = json.dumps({"tavli_rates": _VERSION, "games": rows}, indent=2) + "\n"
-    path.write_text(text, encoding="utf-8")
+    write_whole(path, text)
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from tavli.search.tally import Sums, Tally
+from tavli.search.whole import write_whole
 
 _VERSION: Final = 1
 _LARGEST_FILE: Final = 256 * 2**20
@@ -65,7 +66,7 @@ class RolloutFile:
             fields = json.loads(line)
             trials = fields["trials"]
             sums, squares = self._sums(fields["sums"]), self._sums(fields["squares"])
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return None
         if not isinstance(trials, int) or trials < 1:
             return None
@@ -79,10 +80,8 @@ class RolloutFile:
 
     def _rewrite(self) -> None:
         """Write what is whole, in one stroke."""
-        draft = self._path.with_name(self._path.name + ".new")
         lines = "".join(_line(block) for block in self.blocks)
-        draft.write_text(self._header + "\n" + lines, encoding="ascii")
-        draft.replace(self._path)
+        write_whole(self._path, self._header + "\n" + lines)
 
 
 def _line(block: Tally) -> str:

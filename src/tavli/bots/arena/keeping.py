@@ -14,6 +14,7 @@ from tavli.bots.arena.running import Block
 
 _VERSION: Final = 1
 _LONGEST_LINE: Final = 1 << 20
+_DAMAGE: Final = (ValueError, KeyError, TypeError, OverflowError, RecursionError)
 
 
 class KeptError(ValueError):
@@ -84,14 +85,14 @@ def _read(path: Path, duel: Duel, number: int, line: bytes) -> Block:
     shape = (len(duel.pairs_of(number)), 2)
     try:
         row = json.loads(line)
-        first, second = row["names"]
+        kept_as, (first, second) = row["block"], row["names"]
         games = Games(
             np.array(row["points"], np.int8),
             np.array(row["turns"], np.int16),
             np.array(row["luck"]) if duel.luck else np.full(shape, np.nan),
         )
-    except (ValueError, KeyError, TypeError, OverflowError) as error:
-        raise KeptError(f"{path}, line {number + 2} is damaged: {error}") from error
-    if row["block"] != number or any(part.shape != shape for part in games):
+    except _DAMAGE as error:
+        raise KeptError(f"{path}, line {number + 2} is damaged: {error!r}") from error
+    if kept_as != number or any(part.shape != shape for part in games):
         raise KeptError(f"{path}, line {number + 2} is no block {number} of this duel")
     return Block(number, (str(first), str(second)), games)

@@ -98,7 +98,7 @@ class PipeChooser:
         try:
             hello = json.loads(line)
             protocol, name = hello["tavli_pipe"], str(hello["name"])
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise PipeError(
                 f"{self._command} begins with no line of this protocol"
             ) from error

@@ -7,7 +7,7 @@ from typing import Final
 from tavli.bots.arena.pipe import PipeChooser
 from tavli.bots.bot_chooser import BotChooser
 from tavli.bots.level_chooser import LevelChooser
-from tavli.bots.levels import Level, shipped_levels
+from tavli.bots.levels import LEVEL_OF, Level, shipped_levels
 from tavli.bots.registry import BOTS
 from tavli.evaluation.evaluator import Evaluator
 from tavli.evaluation.house import HouseEvaluator, raw_evaluator
@@ -27,7 +27,6 @@ HOUSE: Final = "house"
 NET: Final = "net"
 EVALUATORS: Final = (HOUSE, NET, PipEvaluator.name)
 _PIPE: Final = "pipe:"
-_LEVEL: Final = re.compile(r"level-(?P<level>[1-8])")
 _SEARCH: Final = re.compile(
     r"(?P<evaluator>.+?)(-(?P<plies>[0-9])ply)?(~(?P<stray>[0-9]*\.?[0-9]+))?"
 )
@@ -52,8 +51,8 @@ def make_chooser(name: str, ruleset: Ruleset, seed: int) -> Chooser:
     """
     if name.startswith(_PIPE):
         return PipeChooser(name.removeprefix(_PIPE), ruleset)
-    if found := _LEVEL.fullmatch(name):
-        level = shipped_levels()[ruleset.name][int(found["level"]) - 1]
+    if name in LEVEL_OF:
+        level = shipped_levels()[ruleset.name][LEVEL_OF[name] - 1]
         return LevelChooser(_lookahead(HouseEvaluator(ruleset)), level, seed)
     if name in BOTS:
         return BotChooser(name, ruleset, seed)
@@ -65,9 +64,16 @@ def make_chooser(name: str, ruleset: Ruleset, seed: int) -> Chooser:
     if plies > _DEEPEST:
         raise PlayerError(f"{name} looks too far: {_DEEPEST} plies are the most")
     if found["stray"]:
-        level = Level(plies=plies, stray=float(found["stray"]))
+        level = _level(name, plies, float(found["stray"]))
         return LevelChooser(_lookahead(evaluator), level, seed)
     return _search(evaluator, plies)
+
+
+def _level(name: str, plies: int, stray: float) -> Level:
+    try:
+        return Level(plies=plies, stray=stray)
+    except ValueError as error:
+        raise PlayerError(f"there is no {name}: {error}") from error
 
 
 def _search(evaluator: Evaluator, plies: int) -> Chooser:
