@@ -44,20 +44,14 @@ def met() -> None:
     help="How many points the match goes to.",
 )
 @_rates_option
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="A house rule, such as starter_next=loser; as often as needed.",
-)
+@options.house_rules
 @options.out_folder
 def table(
     game: str,
     *,
     target: int,
     rates_path: Path | None,
-    options: tuple[str, ...],
+    house_rules: tuple[str, ...],
     out: Path | None,
 ) -> None:
     """Show the chance of the match for each score before the next game.
@@ -66,7 +60,7 @@ def table(
     line how many the other side needs. In a tavli match, and wherever the winner
     starts the next game, it is told for the side that starts.
     """
-    rules = _rules(game, target, options)
+    rules = _rules(game, target, house_rules)
     rates = _rates(rates_path)
     rows = _cube_rows(rates, target) if rules.has_cube else _rows(rules, rates)
     if out is not None:
@@ -125,12 +119,9 @@ def measure(
         write_rates(into, {**known, game: rates.noted(source)})
 
 
-def _rules(game: str, target: int, options: tuple[str, ...]) -> MatchRules:
-    pairs = [option.partition("=") for option in options]
+def _rules(game: str, target: int, chosen: tuple[str, ...]) -> MatchRules:
     try:
-        return MatchRules.parse(
-            game, str(target), {key: value for key, _, value in pairs}
-        )
+        return MatchRules.parse(game, str(target), options.read_house_rules(chosen))
     except ValueError as error:
         raise click.ClickException(str(error)) from error
 

@@ -1,6 +1,6 @@
 """Options that several subcommands have, each said once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -79,6 +79,30 @@ keep_folder: Final = click.option(
 as_json: Final = click.option(
     "--json", "as_json", is_flag=True, help="Answer with one JSON object."
 )
+house_rules: Final = click.option(
+    "--option",
+    "house_rules",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A house rule, such as plakoto.mother_points=1; as often as needed.",
+)
+
+
+def read_house_rules(options: Sequence[str]) -> dict[str, str]:
+    """Return the values of `--option` by their keys.
+
+    Raises:
+        UsageError: one has no value, or there are two for a key.
+    """
+    chosen: dict[str, str] = {}
+    for option in options:
+        key, equals, value = option.partition("=")
+        if not equals or key in chosen:
+            raise click.UsageError(
+                f"an option is given once, like KEY=VALUE, not {option[:60]!r}"
+            )
+        chosen[key] = value
+    return chosen
 
 
 @contextmanager

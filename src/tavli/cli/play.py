@@ -11,6 +11,7 @@ import click
 
 from tavli.bots import BOTS, Bot, make_bot
 from tavli.bots.levels import FIRST_OPPONENT
+from tavli.cli import options
 from tavli.cli.terminal.keeping import KeptMatch, RecordFile, take_up
 from tavli.cli.terminal.picture import DrawnBoard, SpokenBoard
 from tavli.cli.terminal.speech import Speech
@@ -30,7 +31,7 @@ class Wishes(TypedDict):
 
     game: str | None
     length: str | None
-    options: tuple[str, ...]
+    house_rules: tuple[str, ...]
     bot: str | None
     two: bool
     seed: str | None
@@ -48,13 +49,7 @@ class Wishes(TypedDict):
     help="1 to 25 points, 'game', or 'money' in backgammon."
     "  [default: 5 in tavli, else one game]",
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="A house rule, such as plakoto.mother_points=1; may be repeated.",
-)
+@options.house_rules
 @click.option(
     "--bot",
     type=click.Choice(tuple(BOTS)),
@@ -154,7 +149,7 @@ def _words(lang: str | None) -> Catalogue:
 def _kept(wishes: Wishes) -> KeptMatch | None:
     if wishes["resume"] is None:
         return None
-    if wishes["game"] or wishes["length"] or wishes["options"]:
+    if wishes["game"] or wishes["length"] or wishes["house_rules"]:
         raise click.UsageError(
             "a record brings its own rules: leave out GAME, --length and --option"
         )
@@ -164,14 +159,7 @@ def _kept(wishes: Wishes) -> KeptMatch | None:
 def _rules(wishes: Wishes) -> MatchRules:
     game = wishes["game"] or TAVLI
     length = wishes["length"] or (_TAVLI_LENGTH if game == TAVLI else "game")
-    chosen: dict[str, str] = {}
-    for option in wishes["options"]:
-        key, equals, value = option.partition("=")
-        if not equals or key in chosen:
-            raise click.UsageError(
-                f"an option is given once, like KEY=VALUE, not {option[:60]!r}"
-            )
-        chosen[key] = value
+    chosen = options.read_house_rules(wishes["house_rules"])
     try:
         return MatchRules.parse(game, length, chosen)
     except ValueError as error:

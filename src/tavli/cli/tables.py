@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tavli.cli import options
+
 if TYPE_CHECKING:
     from tavli.evaluation.tables.catalogue import Recipe
 
@@ -76,7 +78,7 @@ def list_tables(*, as_json: bool, folder: Path | None) -> None:
     show_default=True,
     help="How many positions of each are counted out once more.",
 )
-@click.option("--seed", type=int, default=1, show_default=True)
+@options.seed()
 @_folder
 def check(names: Sequence[str], *, samples: int, seed: int, folder: Path | None) -> int:
     """Check the tables named, or all that are built, against the rules.

@@ -4,7 +4,7 @@ import json
 import os
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from tavli.cluster.machines import Machines
     from tavli.training.report import Report
     from tavli.training.run import Run
+
+_NET: Final = "net.safetensors"
 
 
 @click.command()
@@ -59,14 +61,17 @@ def train(
         try:
             _follow(run, as_json=as_json)
         except KeyboardInterrupt:
-            click.echo(
-                f"Stopped after {run.games:,} games; the same command goes on from "
-                f"the last checkpoint in {place}",
-                err=True,
-            )
+            click.echo(f"Stopped after {run.games:,} games; {_left(place)}", err=True)
             raise click.exceptions.Exit(130) from None
-    click.echo(f"The net is {place / 'net.safetensors'}", err=True)
+    click.echo(f"The net is {place / _NET}", err=True)
     _plot(place, run.plan.game)
+
+
+def _left(place: Path) -> str:
+    """Say what a run that was stopped has left; a checkpoint has a net beside it."""
+    if (place / _NET).exists():
+        return f"the same command goes on from the last checkpoint in {place}"
+    return "nothing is kept before the first checkpoint: it begins anew"
 
 
 def _plot(place: Path, game: str) -> None:
