@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from html import escape
+from math import ceil, floor
 from typing import Final
 
 from tavli.analysis.aim import Unit
@@ -14,6 +15,9 @@ _WIDTH: Final = 720
 _HEIGHT: Final = 220
 _LEFT: Final = 56
 _EDGE: Final = 12
+_STEP: Final = {Unit.MATCH: 0.2, Unit.POINTS: 0.5}
+"""Ten hundredths of a match, or half a point."""
+
 _RADIUS: Final = {Mark.DOUBTFUL: 4, Mark.BAD: 5, Mark.VERY_BAD: 7}
 
 
@@ -31,13 +35,18 @@ def anchor_of(game: GradedGame, decision: Decision, match: str) -> str:
 
 
 class _Frame:
-    """Where in the picture an entry and a value stand."""
+    """Where in the picture an entry and a value stand.
+
+    It reaches from *low* to *high*, whole steps around all that the game was worth.
+    """
 
     def __init__(self, game: GradedGame) -> None:
         self.values = (game.start, *game.curve)
-        # A match lies between lost and won; points as far as this game came.
-        most = 1.0 if game.unit is Unit.MATCH else max(map(abs, self.values))
-        self.most = max(1.0, most)
+        step = _STEP[game.unit]
+        self.low = floor(min(self.values) / step) * step
+        self.high = ceil(max(self.values) / step) * step
+        if self.high == self.low:
+            self.low, self.high = self.low - step, self.high + step
 
     def x(self, entry: int) -> float:
         """Return how far right the value after so many entries stands."""
@@ -46,8 +55,14 @@ class _Frame:
 
     def y(self, value: float) -> float:
         """Return how far down *value* stands."""
-        height = _HEIGHT - 2 * _EDGE
-        return round(_EDGE + height * (1 - value / self.most) / 2, 1)
+        share = (self.high - value) / (self.high - self.low)
+        return round(_EDGE + (_HEIGHT - 2 * _EDGE) * share, 1)
+
+    @property
+    def levels(self) -> tuple[float, ...]:
+        """The values that are drawn as lines: both ends, and even chances between."""
+        inside = self.low < 0 < self.high
+        return (self.high, 0.0, self.low) if inside else (self.high, self.low)
 
 
 def _parts(speech: Speech, game: GradedGame, match: str) -> Iterator[str]:
@@ -59,7 +74,7 @@ def _parts(speech: Speech, game: GradedGame, match: str) -> Iterator[str]:
         f'direction="ltr" aria-label="{escape(title)}">'
     )
     yield f"<title>{escape(title)}</title>"
-    for value in (frame.most, 0.0, -frame.most):
+    for value in frame.levels:
         yield from _level(speech, game, frame, value)
     points = " ".join(
         f"{frame.x(k)},{frame.y(value)}" for k, value in enumerate(frame.values)

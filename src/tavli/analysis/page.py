@@ -12,7 +12,16 @@ from tavli.analysis.grading import GradedGame
 from tavli.analysis.reasons import reasons_for
 from tavli.analysis.speech import Speech
 from tavli.analysis.study import Study, turning_points
-from tavli.analysis.summary import heads, sum_of, totals, warnings
+from tavli.analysis.summary import (
+    FIGURES,
+    Line,
+    heads,
+    names,
+    others,
+    sum_of,
+    totals,
+    warnings,
+)
 from tavli.evaluation.chances import DOUBLE, LOST_DOUBLE, WIN
 from tavli.words import Catalogue
 
@@ -51,21 +60,38 @@ def _match(speech: Speech, name: str) -> Iterator[str]:
     yield f'<section id="{name}"><h1>{escape(speech.title())}</h1>'
     yield f'<p class="note">{escape(speech.depth())}</p>'
     yield f'<p class="note">{escape(speech.label("equity"))}</p>'
-    first, *others = heads(speech)
-    yield '<div class="wide"><table><thead><tr>'
-    yield f"<th>{escape(first)}</th>"
-    yield from (f'<th scope="col">{escape(head)}</th>' for head in others)
-    yield "</tr></thead><tbody>"
-    for label, *figures in totals(speech):
-        cells = "".join(f"<td>{_figure(figure)}</td>" for figure in figures)
-        yield f'<tr><th scope="row">{escape(label)}</th>{cells}</tr>'
-    yield "</tbody></table></div>"
+    yield from _totals(speech)
     rating = speech.words.text("performance_rating")
     lower = speech.label("lower_is_better")
     yield f'<p class="note">{escape(rating)}: {escape(lower)}</p>'
     for game in speech.study.games:
         yield from _game(speech, game, name)
     yield "</section>"
+
+
+def _totals(speech: Speech) -> Iterator[str]:
+    """Yield the two tables at the head of a match."""
+    corner, *players = (escape(name) for name in names(speech))
+    yield '<div class="wide"><table><thead><tr>'
+    yield f'<td rowspan="2">{corner}</td>'
+    yield from (
+        f'<th scope="colgroup" colspan="{FIGURES}"><bdi>{player}</bdi></th>'
+        for player in players
+    )
+    yield "</tr><tr>"
+    yield from (f'<th scope="col">{escape(head)}</th>' for head in heads(speech)[1:])
+    yield "</tr></thead><tbody>"
+    yield from (_row(line) for line in totals(speech))
+    yield "</tbody></table></div>"
+    yield from _table_head(names(speech))
+    yield from (_row(line) for line in others(speech))
+    yield "</tbody></table></div>"
+
+
+def _row(line: Line) -> str:
+    label, *figures = line
+    cells = "".join(f"<td>{_figure(figure)}</td>" for figure in figures)
+    return f'<tr><th scope="row">{escape(label)}</th>{cells}</tr>'
 
 
 def _game(speech: Speech, game: GradedGame, match: str) -> Iterator[str]:
@@ -90,10 +116,14 @@ def _game(speech: Speech, game: GradedGame, match: str) -> Iterator[str]:
 def _moved(speech: Speech, entry: Entry) -> str:
     """Say what happened: when, who, what, and by how much."""
     kind = speech.words.text("error" if isinstance(entry, Decision) else "luck")
-    turn, player = escape(speech.turn(entry)), escape(speech.player(entry.player))
-    what = f'<bdi class="play">{escape(speech.happened(entry))}</bdi>'
-    cost = _figure(speech.cost(entry.cost))
-    return f"{turn}, <bdi>{player}</bdi>, {what}: {escape(kind)} {cost}"
+    parts = {
+        "turn": escape(speech.turn(entry)),
+        "player": f"<bdi>{escape(speech.player(entry.player))}</bdi>",
+        "what": f'<bdi class="play">{escape(speech.happened(entry))}</bdi>',
+        "kind": escape(kind),
+        "cost": _figure(speech.cost(entry.cost)),
+    }
+    return speech.words.text("analysis.moved", **parts)
 
 
 def _decision(

@@ -8,7 +8,7 @@ from tavli.analysis.judge import Depth
 from tavli.analysis.study import Study
 from tavli.analysis.tally import Errors
 from tavli.rules import Player
-from tavli.words import Catalogue
+from tavli.words import TURKISH, Catalogue, Direction
 
 _CHOICES: Final = {
     Choice.ROLL: "analysis.no_double",
@@ -33,6 +33,7 @@ _PHASES: Final = {
     Phase.RACE: "race",
     Phase.BEAR_OFF: "bear_off_phase",
 }
+_DOTTED: Final = "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}"
 _PLACES: Final = 3
 
 
@@ -41,10 +42,20 @@ class Speech:
 
     def __init__(self, study: Study, words: Catalogue) -> None:
         self.study, self.words = study, words
+        right_to_left = words.language.direction is Direction.RIGHT_TO_LEFT
+        # Signs before and after a figure stay there, whatever stands around them.
+        self._mark = "\N{LEFT-TO-RIGHT MARK}" if right_to_left else ""
 
     def label(self, code: str) -> str:
         """Return the text of the label *code* of the report."""
         return self.words.text(f"analysis.{code}")
+
+    def heading(self, code: str) -> str:
+        """Return the word *code* as it begins a line."""
+        text = self.words.text(code)
+        first = text[:1]
+        is_dotted = first == "i" and self.words.language is TURKISH
+        return (_DOTTED if is_dotted else first.upper()) + text[1:]
 
     def title(self) -> str:
         """Say whose match it is."""
@@ -59,8 +70,9 @@ class Speech:
     def signed(self, number: float, places: int = _PLACES) -> str:
         """Write *number* with its sign."""
         text = self.words.number(abs(number), places=places)
-        is_nothing = round(abs(number), places) == 0
-        return text if is_nothing else f"{'+' if number > 0 else '-'}{text}"
+        if round(abs(number), places) == 0:
+            return text
+        return f"{self._mark}{'+' if number > 0 else '-'}{text}"
 
     def per_cent(self, share: float) -> str:
         """Write a *share* in hundredths, signed."""
@@ -68,7 +80,7 @@ class Speech:
 
     def chance(self, share: float) -> str:
         """Write a chance in hundredths."""
-        return f"{self.words.number(100 * share, places=1)}%"
+        return f"{self._mark}{self.words.number(100 * share, places=1)}%"
 
     def cost(self, cost: Cost) -> str:
         """Write what something cost or gave: in points, in a match as a chance too."""
@@ -100,9 +112,13 @@ class Speech:
         """Name *mark*; nothing for none."""
         return self.words.text(_MARKS[mark]) if mark in _MARKS else ""
 
+    def mark_heading(self, mark: Mark) -> str:
+        """Name *mark*, which is not none, as it begins a line."""
+        return self.heading(_MARKS[mark])
+
     def phase(self, phase: Phase) -> str:
-        """Name *phase*."""
-        return self.words.text(_PHASES[phase])
+        """Name *phase*, as it begins a line."""
+        return self.heading(_PHASES[phase])
 
     def choice(self, text: str, kind: Kind) -> str:
         """Say what was *made* or best: a play as it is written, else in words."""

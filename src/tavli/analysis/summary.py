@@ -1,6 +1,7 @@
 """The table at the head of a report: what both players' figures add up to."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from tavli.analysis.entry import Mark, Phase
 from tavli.analysis.grading import GradedGame
@@ -9,30 +10,45 @@ from tavli.analysis.tally import Errors, Sum, Tally
 from tavli.rules import Player
 
 Line = tuple[str, ...]
-"""A label, then a figure for each player, White's first."""
+"""A label, then the figures of each player, White's first."""
+
+FIGURES: Final = 3
+"""How many figures each player has in a line."""
 
 
 def heads(speech: Speech) -> Line:
-    """Return the head line of the table."""
-    return ("", *(speech.player(player) for player in Player))
+    """Return the head line of the table: what each figure is."""
+    rating = speech.words.text("performance_rating")
+    return ("", *(speech.label("decisions"), speech.label("errors"), rating) * 2)
 
 
 def totals(speech: Speech) -> Iterator[Line]:
-    """Yield the lines of the table."""
+    """Yield the lines of the table, one for each kind of decision."""
     tallies = [speech.study.tally(player) for player in Player]
-    words = speech.words
     for label, errors in _groups(speech, tallies):
-        if not any(each.count or each.cost.points for each in errors):
-            continue
-        decided, cost = speech.label("decisions"), speech.label("errors")
-        rating = words.text("performance_rating")
-        yield (f"{label}: {decided}", *(words.number(each.count) for each in errors))
-        yield (f"{label}: {cost}", *(speech.cost(each.cost) for each in errors))
-        yield (f"{label}: {rating}", *(speech.rating(each) for each in errors))
+        if any(each.count or each.cost.points for each in errors):
+            first, second = (_figures(speech, each) for each in errors)
+            yield (label, *first, *second)
+
+
+def others(speech: Speech) -> Iterator[Line]:
+    """Yield the lines with one figure for each player: marks and luck."""
+    tallies = [speech.study.tally(player) for player in Player]
     for mark in Mark:
-        if name := speech.mark(mark):
-            yield (name, *(words.number(t.all.marks[mark]) for t in tallies))
-    yield (words.text("luck"), *(speech.cost(tally.luck) for tally in tallies))
+        if mark is not Mark.NONE:
+            counts = (speech.words.number(tally.all.marks[mark]) for tally in tallies)
+            yield (speech.mark_heading(mark), *counts)
+    yield (speech.heading("luck"), *(speech.cost(tally.luck) for tally in tallies))
+
+
+def names(speech: Speech) -> Line:
+    """Return the head line of `others`."""
+    return ("", *(speech.player(player) for player in Player))
+
+
+def _figures(speech: Speech, errors: Errors) -> Line:
+    count = speech.words.number(errors.count)
+    return count, speech.cost(errors.cost), speech.rating(errors)
 
 
 def sum_of(speech: Speech, game: GradedGame) -> str:

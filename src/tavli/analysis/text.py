@@ -7,9 +7,19 @@ from tavli.analysis.grading import GradedGame
 from tavli.analysis.reasons import reasons_for
 from tavli.analysis.speech import Speech
 from tavli.analysis.study import Study, turning_points
-from tavli.analysis.summary import Line, heads, sum_of, totals, warnings
+from tavli.analysis.summary import (
+    FIGURES,
+    Line,
+    heads,
+    names,
+    others,
+    sum_of,
+    totals,
+    warnings,
+)
 from tavli.analysis.tally import Tally
 from tavli.analysis.trends import Trend
+from tavli.rules import Player
 from tavli.words import Catalogue
 
 
@@ -53,10 +63,20 @@ def _figures(speech: Speech, tally: Tally) -> Line:
 
 
 def _lines(speech: Speech) -> Iterator[str]:
-    yield from (speech.title(), speech.depth(), speech.label("equity"), "")
-    yield from _aligned([heads(speech), *totals(speech)])
+    yield from (speech.title(), speech.depth(), speech.label("equity"))
     rating = speech.words.text("performance_rating")
     yield f"{rating}: {speech.label('lower_is_better')}"
+    lines = list(totals(speech))
+    for number, player in enumerate(Player):
+        yield from ("", speech.player(player))
+        first = 1 + number * FIGURES
+        own = [
+            (line[0], *line[first : first + FIGURES])
+            for line in (heads(speech), *lines)
+        ]
+        yield from _aligned(own)
+    yield ""
+    yield from _aligned([names(speech), *others(speech)])
     for game in speech.study.games:
         yield ""
         yield from _game(speech, game)
@@ -92,6 +112,11 @@ def _game(speech: Speech, game: GradedGame) -> Iterator[str]:
 
 def _moved(speech: Speech, entry: Entry) -> str:
     """Say what happened in one line: when, who, what, and by how much."""
-    kind = speech.words.text("error" if isinstance(entry, Decision) else "luck")
-    what = f"{speech.player(entry.player)}, {speech.happened(entry)}"
-    return f"{speech.turn(entry)}, {what}: {kind} {speech.cost(entry.cost)}"
+    return speech.words.text(
+        "analysis.moved",
+        turn=speech.turn(entry),
+        player=speech.player(entry.player),
+        what=speech.happened(entry),
+        kind=speech.words.text("error" if isinstance(entry, Decision) else "luck"),
+        cost=speech.cost(entry.cost),
+    )
