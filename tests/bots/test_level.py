@@ -3,7 +3,7 @@
 import pytest
 
 from bots.tables import at, new_match
-from tavli.bots import make_bot
+from tavli.bots import level, make_bot
 from tavli.match import (
     Beaver,
     Cube,
@@ -16,6 +16,7 @@ from tavli.match import (
     Take,
 )
 from tavli.rules import Player
+from tavli.search.cube import CubeDecision, Verdict
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 START = "24:2 13:5 8:3 6:5"
@@ -64,6 +65,23 @@ def test_a_foolish_double_is_beavered_where_that_is_allowed():
     state = doubled("6:7", "5:6", bg__beaver="on")
     assert master(state, BLACK) == Beaver()
     assert master(doubled("6:7", "5:6"), BLACK) == Take()
+
+
+def test_a_double_that_would_be_beavered_is_thought_of_as_beavered(monkeypatch):
+    """A double may be better than none if it is taken, and worse if it is beavered."""
+
+    def decided(_search, _board, _stakes, _cube, raises) -> CubeDecision:
+        return CubeDecision(
+            verdict=Verdict.NO_DOUBLE,
+            no_double=-0.2,
+            double_take=-0.1,
+            double_drop=1.0,
+            beaver=-0.4 if raises.beaver else None,
+        )
+
+    monkeypatch.setattr(level, "decide", decided)
+    assert master(at(money(), START, START)) == Double()
+    assert master(at(money(bg__beaver="on"), START, START)) == Roll()
 
 
 def test_a_beaver_is_given_up_when_the_game_is_lost():

@@ -31,7 +31,7 @@ from tavli.match import (
     legal_actions,
 )
 from tavli.rules import Play, Player, Ruleset
-from tavli.search.at_table import place_of, stakes_of, utility_of
+from tavli.search.at_table import place_of, raises_in, stakes_of, utility_of
 from tavli.search.cube import decide
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.live_cube import CubePlace
@@ -87,11 +87,12 @@ class LevelBot:
     ) -> Action:
         board = encode(game.seen_by(player))
         stakes, cube = stakes_of(state, player), place_of(game, player)
-        found = decide(_cubeful(game), board, stakes, cube)
-        doubled = min(found.double_take, found.double_drop)
-        return self._preferred(
-            state, game, {Roll(): found.no_double, Double(): doubled}
-        )
+        found = decide(_cubeful(game), board, stakes, cube, raises_in(state))
+        worth: dict[Action, float] = {
+            Roll(): found.no_double,
+            Double(): found.doubled,
+        }
+        return self._preferred(state, game, worth)
 
     def _answer(self, state: MatchState, game: GameState, player: Player) -> Action:
         """Return what seems best of the answers to a cube that was turned."""

@@ -59,10 +59,7 @@ def _plays(
 
 
 def _to_roll(found: CubeDecision) -> list[CubeChoice]:
-    doubled = min(found.double_take, found.double_drop)
-    if found.beaver is not None:
-        doubled = min(doubled, found.beaver)
-    return [CubeChoice(Roll(), found.no_double), CubeChoice(Double(), doubled)]
+    return [CubeChoice(Roll(), found.no_double), CubeChoice(Double(), found.doubled)]
 
 
 def _to_answer(

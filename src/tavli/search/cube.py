@@ -69,12 +69,15 @@ class CubeDecision:
     beaver: float | None = None
 
     @property
-    def best(self) -> float:
-        """What the position is worth if both sides decide well."""
-        if not self.verdict.doubles:
-            return self.no_double
+    def doubled(self) -> float:
+        """What the position is worth after a double that is answered well."""
         answers = [self.double_take, self.double_drop]
         return min(answers if self.beaver is None else [*answers, self.beaver])
+
+    @property
+    def best(self) -> float:
+        """What the position is worth if both sides decide well."""
+        return self.doubled if self.verdict.doubles else self.no_double
 
 
 def decide(

@@ -9,7 +9,6 @@ value at which no further double helps anyone.
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,14 +22,13 @@ from tavli.evaluation.chances import (
     Chances,
     turned,
 )
+from tavli.match import LARGEST_CUBE
 from tavli.search.efficiency import Efficiencies
 from tavli.search.stakes import MoneyStakes, Stakes
 from tavli.search.who import Who
 
 Rows = NDArray[np.float64]
 """Shape (n,): one number for each row of chances."""
-
-_LARGEST: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ class LiveCube:
         return value
 
     def _live(self, cube: CubePlace) -> Rows:
-        if not self._stakes.is_live or cube.value >= _LARGEST:
+        if not self._stakes.is_live or cube.value >= LARGEST_CUBE:
             return self._dead(cube)
         lost, won = self._ends(cube)
         zero, one = np.zeros_like(lost), np.ones_like(lost)
