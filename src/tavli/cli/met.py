@@ -1,7 +1,6 @@
 """`tavli met`: chances of winning a match at each score, and what they rest on."""
 
 import json
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tavli.cli import options
+from tavli.cli.progress import tell, told_all
 from tavli.cli.sheets import Row, as_csv, write_sheets
 from tavli.match import GAMES, MatchRules
 
@@ -106,13 +106,11 @@ def measure(
     blocks = -(-games // BLOCK)
 
     def progress(block: int) -> None:
-        if sys.stderr.isatty():
-            click.echo(f"\r{block + 1} of {blocks} thousand", err=True, nl=False)
+        tell(f"{block + 1} of {blocks} thousand")
 
     chooser = make_chooser(player, find_ruleset(game), seed)
     rates = measured(chooser, blocks, seed, progress)
-    if sys.stderr.isatty():
-        click.echo(err=True)
+    told_all()
     click.echo(json.dumps({"game": game, "games": blocks * BLOCK, **rates.fields}))
     if into is not None:
         source = f"{chooser.name}, {blocks * BLOCK} games, seed {seed}"

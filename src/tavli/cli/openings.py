@@ -1,7 +1,6 @@
 """`tavli openings`: the best play of every first roll, by rollouts."""
 
 import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -10,6 +9,7 @@ import click
 
 from tavli.cli import options
 from tavli.cli.interrupted import broken_off
+from tavli.cli.progress import tell, told_all
 from tavli.cli.sheets import Row, as_csv, write_sheets
 from tavli.rules import ROLLS, RULESETS, Dice
 
@@ -127,8 +127,7 @@ def _rolled_out(plan: "Plan", asked: list[Dice], wanted: _Wanted) -> "list[Openi
             found = [_one(study, dice, asked) for dice in asked]
         else:
             found = _at_once(study, asked, wanted.processes)
-    if sys.stderr.isatty():
-        click.echo(err=True)
+    told_all()
     return found
 
 
@@ -136,7 +135,7 @@ def _at_once(study: "Study", asked: list[Dice], processes: int) -> "list[Opening
     found = []
     for opening in study.openings(asked, processes):
         found.append(opening)
-        _tell(f"{opening.dice}, {len(found)} of {len(asked)}")
+        tell(f"{opening.dice}, {len(found)} of {len(asked)}")
     return found
 
 
@@ -145,15 +144,10 @@ def _one(study: "Study", dice: Dice, asked: list[Dice]) -> "Opening":
 
     def show(tally: "Tally") -> None:
         worst = tally.errors[:, -1].max()
-        _tell(f"{where}: {tally.trials:,} trials, ± {worst:.4f}")
+        tell(f"{where}: {tally.trials:,} trials, ± {worst:.4f}")
 
-    _tell(where)
+    tell(where)
     return study.opening(dice, show)
-
-
-def _tell(text: str) -> None:
-    if sys.stderr.isatty():
-        click.echo(f"\r{text:<50}", err=True, nl=False)
 
 
 def _answer(game: str, plan: "Plan", found: "list[Opening]", wanted: _Wanted) -> None:
@@ -200,7 +194,7 @@ def as_json(game: str, plan: "Plan", found: "list[Opening]") -> str:
 
 
 def _row(choice: "Choice") -> Row:
-    from tavli.search.openings import NAMES
+    from tavli.evaluation.chances import NAMES
 
     chances = dict(zip(NAMES, choice.chances, strict=True))
     numbers = {"points": choice.points, "error": choice.error, **chances}
@@ -216,7 +210,7 @@ def _rounded(value: float | None) -> float | None:
 
 def _show(game: str, plan: "Plan", found: "list[Opening]") -> None:
     """Print each roll's best play and the next one, with chances per cent."""
-    from tavli.search.openings import NAMES
+    from tavli.evaluation.chances import NAMES
 
     length = "to the end" if plan.turns is None else f"for {plan.turns} turns"
     click.echo(f"{game}: {plan.name} {length}, chances per cent")

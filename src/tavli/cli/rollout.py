@@ -1,16 +1,16 @@
 """`tavli rollout`: what a position, or each play of a roll, is worth."""
 
 import json
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
 from tavli.cli import options
 from tavli.cli.interrupted import broken_off
+from tavli.cli.progress import tell, told_all
 from tavli.cli.sheets import Row
 
 if TYPE_CHECKING:
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from tavli.notation.position import PositionLine
     from tavli.search.tally import Tally
     from tavli.search.trials import Plan
-
-_COLUMNS: Final = ("win", "double", "triple", "lost_double", "lost_triple", "draw")
 
 
 @click.command()
@@ -64,10 +62,12 @@ def rollout(position: Sequence[str], **choices: object) -> int:
     and compared. What a roll gave beyond the mean of all rolls is subtracted, which
     takes most of the luck out.
     """
+    from tavli.engine.standing import who_rolls
     from tavli.notation.position import read_position
 
     wanted = _Wanted(**choices)  # type: ignore[arg-type]  # click has checked them
-    line = _checked(read_position(" ".join(position)))
+    line = read_position(" ".join(position))
+    who_rolls(line)
     question = _question(line, wanted)
     try:
         tally = _played(question, wanted)
@@ -107,17 +107,6 @@ class _Question:
     boards: "Boards"
     names: tuple[str, ...]
     is_turned: bool
-
-
-def _checked(line: "PositionLine") -> "PositionLine":
-    from tavli.notation.errors import NotationError
-    from tavli.rules import result_of
-
-    if line.turn is None:
-        raise NotationError("nobody is on roll: the turn must be w or b, not ?")
-    if result_of(line.ruleset, line.position) is not None:
-        raise NotationError("the game is over in this position")
-    return line
 
 
 def _question(line: "PositionLine", wanted: _Wanted) -> _Question:
@@ -177,23 +166,21 @@ def _played(question: _Question, wanted: _Wanted) -> "Tally":
             path=wanted.keep,
         )
         tally = rollout.run(question.plan, question.boards, _progress(wanted.trials))
-    if sys.stderr.isatty():
-        click.echo(err=True)
+    told_all()
     return tally
 
 
 def _progress(trials: int) -> "Callable[[Tally], None]":
     def show(tally: "Tally") -> None:
-        if sys.stderr.isatty():
-            worst = tally.errors[:, -1].max()
-            click.echo(
-                f"\r{tally.trials:,} of {trials:,}, ± {worst:.4f} ", err=True, nl=False
-            )
+        worst = tally.errors[:, -1].max()
+        tell(f"{tally.trials:,} of {trials:,}, ± {worst:.4f}")
 
     return show
 
 
 def _answer(question: _Question, tally: "Tally", *, as_json: bool) -> None:
+    from tavli.evaluation.chances import NAMES
+
     rows = _rows(question, tally)
     if as_json:
         fields = {
@@ -206,10 +193,10 @@ def _answer(question: _Question, tally: "Tally", *, as_json: bool) -> None:
         click.echo(json.dumps(fields))
         return
     click.echo(f"{tally.trials:,} trials of {question.plan.name}, per cent:")
-    head = "".join(f"{column.replace('_', ' '):>13}" for column in _COLUMNS)
+    head = "".join(f"{column.replace('_', ' '):>13}" for column in NAMES)
     click.echo(f"{'points':>8} {'±':<7}{head}  play")
     for row in rows:
-        chances = "".join(f"{100 * float(row[column]):>13.2f}" for column in _COLUMNS)
+        chances = "".join(f"{100 * float(row[column]):>13.2f}" for column in NAMES)
         shown = f"{row['points']:+8.4f} {row['points_error']:<7.4f}{chances}"
         click.echo(f"{shown}  {row['play']}".rstrip())
 
@@ -218,7 +205,7 @@ def _rows(question: _Question, tally: "Tally") -> list[Row]:
     """Return the results, best first, seen by the side that was asked about."""
     import numpy as np
 
-    from tavli.evaluation.chances import turned
+    from tavli.evaluation.chances import NAMES, turned
 
     chances, points = tally.means[:, :-1].astype(np.float32), tally.means[:, -1]
     if question.is_turned:
@@ -228,7 +215,7 @@ def _rows(question: _Question, tally: "Tally") -> list[Row]:
     for name, row, value, error in zip(
         question.names, chances.tolist(), points, errors, strict=True
     ):
-        numbers = dict(zip(_COLUMNS, row, strict=True))
+        numbers = dict(zip(NAMES, row, strict=True))
         numbers |= {"points": float(value), "points_error": float(error)}
         rounded = {key: round(number, 6) for key, number in numbers.items()}
         rows.append({"play": name, **rounded})

@@ -1,5 +1,6 @@
 """Machines that work together, as one Ray cluster."""
 
+import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import TracebackType
@@ -41,7 +42,10 @@ class Machines:
             where = {"num_cpus": cores, "include_dashboard": False}
         try:
             ray.init(
-                **where, runtime_env={"env_vars": _ONE_THREAD}, log_to_driver=False
+                **where,
+                runtime_env={"env_vars": _ONE_THREAD},
+                log_to_driver=False,
+                logging_level=logging.ERROR,
             )
         except (ConnectionError, RuntimeError, ValueError) as error:
             raise ClusterError(f"no cluster answers at {address}: {error}") from error

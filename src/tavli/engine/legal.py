@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tavli.engine.standing import who_rolls
 from tavli.notation.errors import NotationError
 from tavli.notation.plays import write_play
 from tavli.notation.position import PositionLine, write_position
@@ -38,15 +39,12 @@ def finals_of(line: PositionLine) -> list[Final]:
 
 def _asked(line: PositionLine) -> tuple[Dice, Player]:
     """Return the roll and who plays it, or refuse the question."""
-    if line.turn is None:
-        raise NotationError("nobody is on roll: the turn must be w or b, not ?")
+    mover = who_rolls(line)
     if line.state.dice is None:
         raise NotationError(
             "the roll is missing: add dice= and two numbers, like dice=6-1"
         )
-    if result_of(line.ruleset, line.position) is not None:
-        raise NotationError("the game is over in this position")
-    return line.state.dice, line.turn
+    return line.state.dice, mover
 
 
 def _finals(line: PositionLine, dice: Dice, mover: Player) -> Iterator[Final]:

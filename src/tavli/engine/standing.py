@@ -17,16 +17,25 @@ def state_of(line: PositionLine) -> MatchState:
     Raises:
         NotationError: nobody is on roll, the game is over, or its score is none.
     """
+    return MatchState(
+        rules=_rules(line),
+        score=_score(line),
+        game=_game(line, who_rolls(line)),
+        crawford_played=line.state.crawford or _is_after_crawford(line),
+    )
+
+
+def who_rolls(line: PositionLine) -> Player:
+    """Return who is on roll in a game that runs on.
+
+    Raises:
+        NotationError: nobody is, or the game is over.
+    """
     if line.turn is None:
         raise NotationError("nobody is on roll: the turn must be w or b, not ?")
     if result_of(line.ruleset, line.position) is not None:
         raise NotationError("the game is over in this position")
-    return MatchState(
-        rules=_rules(line),
-        score=_score(line),
-        game=_game(line, line.turn),
-        crawford_played=line.state.crawford or _is_after_crawford(line),
-    )
+    return line.turn
 
 
 def _game(line: PositionLine, turn: Player) -> GameState:

@@ -27,6 +27,9 @@ LOST_TRIPLE: Final = 4
 DRAW: Final = 5
 COLUMNS: Final = 6
 
+NAMES: Final = ("win", "double", "triple", "lost_double", "lost_triple", "draw")
+"""What the columns are called in files and answers."""
+
 
 def equity(chances: Chances) -> Equities:
     """Return the points that *chances* are worth, game by game, without a cube."""

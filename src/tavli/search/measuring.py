@@ -28,7 +28,7 @@ that go on, their boards as the side on roll sees them, and what it has thrown."
 
 
 class EndlessGameError(Exception):
-    """Two bad players can shut each other in for ever; the message names the game."""
+    """Two bad players can shut each other in for ever; the message names them."""
 
 
 def measured(

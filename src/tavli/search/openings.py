@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 
@@ -23,14 +22,13 @@ from tavli.search.trials import Plan
 
 Progress = Callable[[Tally], None]
 
-NAMES: Final = ("win", "double", "triple", "lost_double", "lost_triple", "draw")
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A play of the first roll, and what it is worth to the side that makes it.
 
-    *chances* are in the order of `NAMES`, *error* is the standard error of *points*.
+    *chances* are in the order of `evaluation.chances.NAMES`, *error* is the standard
+    error of *points*.
     """
 
     play: str

@@ -10,13 +10,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Self
 
+from tavli.evaluation.chances import NAMES
 from tavli.rules import RULESETS
 from tavli.search.whole import write_whole
 
 _VERSION: Final = 1
 _LARGEST_FILE: Final = 2**20
 _LONGEST_SOURCE: Final = 200
-_COLUMNS: Final = ("win", "double", "triple", "lost_double", "lost_triple", "draw")
 
 
 class RatesError(ValueError):
@@ -68,7 +68,7 @@ class Rates:
     @property
     def fields(self) -> dict[str, float]:
         """The chances by their names in a file."""
-        return {column: getattr(self, column) for column in _COLUMNS}
+        return {column: getattr(self, column) for column in NAMES}
 
     def noted(self, source: str) -> Self:
         """Return the same rates from *source*."""
@@ -135,7 +135,7 @@ def _rates(name: str, row: Mapping[str, object]) -> Rates:
     if name not in RULESETS:
         raise ValueError(f"the games are {', '.join(RULESETS)}, not {name[:40]!r}")
     values = {}
-    for column in _COLUMNS:
+    for column in NAMES:
         value = row.get(column, 0.0)
         if not isinstance(value, int | float) or isinstance(value, bool):
             raise TypeError(f"{column} of {name} is a number")

@@ -7,9 +7,10 @@ from bots.arena.engines import CountingChooser, pips, spread
 from tavli.bots.arena import lockstep
 from tavli.bots.arena.dice import throws
 from tavli.bots.arena.games import Games
-from tavli.bots.arena.lockstep import EndlessGameError, play_pairs
+from tavli.bots.arena.lockstep import play_pairs
 from tavli.kernels.board import decode, encode
 from tavli.rules import FEVGA, PLAKOTO, PORTES, Position, Ruleset, result_of
+from tavli.search.measuring import EndlessGameError
 
 PAIRS = np.arange(12)
 

@@ -17,13 +17,10 @@ from tavli.kernels.table import compile_ruleset
 from tavli.kernels.turn import passed
 from tavli.rules import Position
 from tavli.search.chooser import Chooser
+from tavli.search.measuring import EndlessGameError
 
 MOST_TURNS: Final = 10_000
 """Far beyond any game between players who want to end it."""
-
-
-class EndlessGameError(RuntimeError):
-    """Games that nobody ends."""
 
 
 def play_pairs(

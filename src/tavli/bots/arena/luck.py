@@ -14,13 +14,13 @@ from tavli.kernels.steps import Buffers
 from tavli.kernels.table import compile_ruleset
 from tavli.kernels.turn import passed
 from tavli.rules import ROLLS
+from tavli.search.rolls import COUNT, PAIRS, every_roll, roll_numbers
 
 _ROOM: Final = 32_768
 """Finals judged in one call."""
 
-_DICE: Final = np.array([(roll.high, roll.low) for roll in ROLLS], np.int8)
 _WEIGHTS: Final = np.array([roll.weight for roll in ROLLS], np.float64)
-_OPENING_WEIGHTS: Final = _WEIGHTS * (_DICE[:, 0] != _DICE[:, 1])
+_OPENING_WEIGHTS: Final = _WEIGHTS * (PAIRS[:, 0] != PAIRS[:, 1])
 
 
 class Luck:
@@ -45,11 +45,11 @@ class Luck:
         firsts, places = distinct(boards, np.zeros_like(rolls))
         asked = boards[firsts]
         best = self._best(
-            np.repeat(asked, len(_DICE), axis=0), np.tile(_DICE, (len(asked), 1))
-        ).reshape(len(asked), len(_DICE))
+            np.repeat(asked, COUNT, axis=0), every_roll(len(asked))
+        ).reshape(len(asked), COUNT)
         weights = _OPENING_WEIGHTS if opening else _WEIGHTS
         means = best @ (weights / weights.sum())
-        luck: NDArray[np.float64] = best[places, _number_of(rolls)] - means[places]
+        luck: NDArray[np.float64] = best[places, roll_numbers(rolls)] - means[places]
         return luck
 
     def _best(self, boards: Boards, rolls: Rolls) -> NDArray[np.float64]:
@@ -69,11 +69,3 @@ class Luck:
     def _worth(self, finals: Boards) -> Equities:
         worth: Equities = -equity(self._evaluator.chances(passed(finals)))
         return worth
-
-
-def _number_of(rolls: Rolls) -> NDArray[np.int64]:
-    """Return where each of *rolls* stands among ROLLS."""
-    high = rolls.max(axis=1).astype(np.int64)
-    low = rolls.min(axis=1).astype(np.int64)
-    number: NDArray[np.int64] = high * (high - 1) // 2 + low - 1
-    return number
