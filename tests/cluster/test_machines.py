@@ -1,6 +1,8 @@
 """Work spreads over machines, and what can't be reached is said in words."""
 
+import socket
 import sys
+from types import ModuleType
 
 import pytest
 
@@ -11,6 +13,22 @@ def test_a_missing_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ClusterError, match=r"pip install 'tavli\[cluster\]'"):
         Machines("local")
+
+
+@pytest.mark.parametrize("scheme", ["", "ray://"])
+def test_an_address_where_nobody_listens_is_named_at_once(monkeypatch, scheme):
+    monkeypatch.setitem(sys.modules, "ray", ModuleType("ray"))
+    with socket.socket() as bound:  # but it does not listen
+        bound.bind(("127.0.0.1", 0))
+        address = f"{scheme}127.0.0.1:{bound.getsockname()[1]}"
+        with pytest.raises(ClusterError, match=f"no cluster answers at {address}"):
+            Machines(address)
+
+
+def test_a_port_that_is_none_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", ModuleType("ray"))
+    with pytest.raises(ClusterError, match="no cluster answers at localhost:99999"):
+        Machines("localhost:99999")
 
 
 class Counter:

@@ -1,6 +1,7 @@
 """Machines that work together, as one Ray cluster."""
 
 import logging
+import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import TracebackType
@@ -11,6 +12,9 @@ _THREADS: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 _ONE_THREAD: Final = dict.fromkeys(_THREADS, "1")
 _AHEAD: Final = 2
 """Tasks that wait for each core, so that none is idle between two."""
+
+
+_PATIENCE_S: Final = 10.0
 
 
 class ClusterError(RuntimeError):
@@ -36,6 +40,7 @@ class Machines:
             raise ClusterError(
                 "a cluster needs the extra cluster: pip install 'tavli[cluster]'"
             ) from error
+        _knock(address)
         self._ray: Any = ray
         where: dict[str, Any] = {"address": address}
         if address == "local":
@@ -109,6 +114,17 @@ class Machines:
             ) from error
         except problems.RayError as error:
             raise ClusterError(f"the cluster lost a task: {error}") from error
+
+
+def _knock(address: str) -> None:
+    """Raise ClusterError if nobody listens at *address*: Ray would wait for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not (port.isascii() and port.isdigit()):
+        return  # a word of Ray's, such as local
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE_S).close()
+    except (OSError, OverflowError) as error:
+        raise ClusterError(f"no cluster answers at {address}: {error}") from error
 
 
 class Crew:
