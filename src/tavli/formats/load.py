@@ -32,6 +32,7 @@ from tavli.formats.written_replay import replay_written
 from tavli.match import MatchState
 
 _LONGEST_ID: Final = 60
+_HEAD: Final = 400
 # What damage leaves of "(;FF[4]GM[6]" is still no line of another format.
 _SGF: Final = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\(\s*[;(]|[(;]?\s*[A-Z]{2}\[)")
 
@@ -96,6 +97,8 @@ def kind_of(content: bytes) -> FileKind:
         return FileKind[foreign.name]
     if content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         return FileKind.RECORD
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        content = content[:_HEAD].decode("utf-16", errors="ignore").encode()
     if _SGF.match(content):
         return FileKind.SGF
     return FileKind.MATCH_TEXT

@@ -1,0 +1,278 @@
+"""SGF: what is read, what stays of it, and what damage costs."""
+
+import io
+import shutil
+import subprocess
+
+import pytest
+
+from matches import ALL, kept_matches
+from records import record_of, tavli_record
+from tavli.formats import sgf_writer
+from tavli.formats.errors import RecordError
+from tavli.formats.load import FileKind, LoadedMatch, load_file, load_matches
+from tavli.formats.record import MatchRecord
+from tavli.formats.sgf_tree import read_games
+from tavli.match import (
+    Beavered,
+    CubeAutoDoubled,
+    Doubled,
+    GameEnded,
+    GameStarted,
+    MatchRules,
+    OpeningThrown,
+    Played,
+    Raccooned,
+    Rolled,
+    Taken,
+    fold,
+)
+from tavli.rules import Dice, Move, Player
+
+ROOT = "(;FF[4]GM[6]CA[UTF-8]AP[GNU Backgammon:1.08]MI[length:5][game:{}][ws:{}][bs:{}]"
+NAMES = "PW[Anna]PB[Basil]RU[Crawford]"
+SHORT = ROOT.format(0, 0, 0) + NAMES + "\n;B[41lpab]\n;W[31fehe]\n;B[double];W[drop])"
+
+
+def text_of(record: MatchRecord) -> str:
+    out = io.StringIO()
+    sgf_writer.write(record, out)
+    return out.getvalue()
+
+
+def read(text: str) -> LoadedMatch:
+    (loaded,) = load_matches(text.encode(), "match.sgf")
+    return loaded
+
+
+def events_of(loaded: LoadedMatch) -> list:
+    return [entry.event for entry in loaded.record.events]
+
+
+def test_a_game_is_read_move_by_move():
+    loaded = read(SHORT)
+    assert loaded.source_kind is FileKind.SGF
+    assert not loaded.complaints
+    assert events_of(loaded)[:5] == [
+        GameStarted(1, "backgammon"),
+        OpeningThrown(1, 4),
+        Played(Player.BLACK, (Move(13, 9), Move(24, 23)), ("", "")),
+        Rolled(Player.WHITE, Dice(3, 1)),
+        Played(Player.WHITE, (Move(6, 5), Move(8, 5)), ("", "")),
+    ]
+    assert loaded.record.header.white == "Anna"
+    assert loaded.state.score == (0, 1)
+
+
+@pytest.mark.parametrize("path", kept_matches()[:4], ids=lambda path: path.stem)
+def test_what_is_written_is_read_back(path):
+    (loaded,) = load_file(path)
+    again = read(text_of(loaded.record))
+    assert not again.complaints
+    assert events_of(again) == events_of(loaded)
+    assert again.record.header.rules == loaded.record.header.rules
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_other_games_are_written_under_their_names(seed):
+    record = tavli_record(seed)
+    text = text_of(record)
+    assert "GM[plakoto]" in text
+    assert "GM[fevga]" in text
+    again = read(text)
+    assert not again.complaints
+    assert _without_ties(events_of(again)) == _without_ties(
+        [entry.event for entry in record.events]
+    )
+    assert again.record.header.rules == record.header.rules
+    assert again.record.header.white == record.header.white
+
+
+def _without_ties(events: list) -> list:
+    return [
+        event
+        for event in events
+        if not (isinstance(event, OpeningThrown) and event.white == event.black)
+    ]
+
+
+def test_analysis_is_kept_as_remarks_and_written_again():
+    remark = "A[0][lpab E ver 3 0.49 0.14 0.00 0.13 0.00 -0.004 2C 0 1 0.0 1]"
+    text = SHORT.replace(";B[41lpab]", f";B[41lpab]{remark}C[a \\] and \\\\]")
+    loaded = read(text)
+    (note,) = loaded.annotations
+    assert note.source == "GNU Backgammon 1.08"
+    assert isinstance(loaded.record.events[note.event].event, Played)
+    assert note.fields["C"] == ["a ] and \\"]
+    again = read(text_of(loaded.record))
+    assert again.annotations == loaded.annotations
+    assert read(text_of(again.record)).annotations == loaded.annotations
+
+
+def test_the_real_analysis_survives_every_event():
+    path = ALL / "seven-point.sgf"
+    if not path.exists():
+        pytest.skip(f"needs the larger collection in {ALL}")
+    (loaded,) = load_file(path)
+    again = read(text_of(loaded.record))
+    assert len(loaded.annotations) == 201
+    assert again.annotations == loaded.annotations
+    assert events_of(again) == events_of(loaded)
+
+
+def test_gnu_backgammon_reads_what_is_written(tmp_path):
+    program = shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
+    if program is None:
+        pytest.skip("needs GNU Backgammon, the program gnubg")
+    (loaded,) = load_file(kept_matches()[0])
+    (tmp_path / "ours.sgf").write_text(text_of(loaded.record), encoding="utf-8")
+    asked = "load match ours.sgf\nexport match mat theirs.mat\n"
+    subprocess.run(
+        [program, "-t", "-q", "-r"],
+        input=asked,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    (theirs,) = load_file(tmp_path / "theirs.mat")
+    assert [_plain(event) for event in events_of(theirs)] == [
+        _plain(event) for event in events_of(loaded)
+    ]
+
+
+def _plain(event: object) -> object:
+    """Return *event* without the order of a play, in which there is no difference."""
+    if isinstance(event, Played):
+        return event.by, sorted((move.source, move.target) for move in event.play)
+    if isinstance(event, Rolled):
+        return event.by, event.dice.numbers
+    return event
+
+
+def test_beavers_are_doubles_of_doubles():
+    rules = MatchRules.parse(
+        "backgammon", "money", {"bg.beaver": "on", "bg.raccoon": "on"}
+    )
+    events = [
+        GameStarted(1, "backgammon"),
+        OpeningThrown(6, 1),
+        Played(Player.WHITE, (Move(13, 7), Move(8, 7)), ("", "")),
+        Doubled(Player.BLACK, 2),
+        Beavered(Player.WHITE, 4),
+        Raccooned(Player.BLACK, 8),
+        Taken(Player.WHITE),
+    ]
+    record = record_of(rules, events)
+    text = text_of(record)
+    assert text.count("[double]") == 3
+    again = read(text)
+    assert events_of(again)[: len(events)] == events
+    assert again.state.game.cube == fold(rules, events).game.cube
+
+
+def test_automatic_doubles_stand_in_the_root():
+    text = (
+        "(;FF[4]GM[6]AP[x]MI[length:0][game:0][ws:0][bs:0]PW[A]PB[B]CV[4]\n;W[61mghg])"
+    )
+    loaded = read(text)
+    assert events_of(loaded)[1:3] == [CubeAutoDoubled(2), CubeAutoDoubled(4)]
+    assert "CV[4]" in text_of(loaded.record)
+
+
+def test_a_game_from_the_midst_of_a_match_keeps_its_score():
+    loaded = read(
+        ROOT.format(3, 2, 4)
+        + NAMES.replace("ford]", "ford:CrawfordGame]")
+        + ";W[61mghg])"
+    )
+    assert events_of(loaded)[1] == GameEnded(
+        None, 0, events_of(loaded)[1].ending, (2, 4)
+    )
+    assert events_of(loaded)[2] == GameStarted(4, "backgammon", crawford=True)
+    assert loaded.state.score == (2, 4)
+    (complaint,) = loaded.complaints
+    assert "no result" in complaint.sentence
+    text = text_of(loaded.record)
+    assert "[game:3][ws:2][bs:4]" in text
+    assert text.count("(;") == 1
+
+
+def test_matches_of_one_file_are_told_apart():
+    other = SHORT.replace("Anna", "Clio")
+    first, second = load_matches(f"{SHORT}\n{other}\n".encode(), "two.sgf")
+    assert (first.record.header.white, second.record.header.white) == ("Anna", "Clio")
+    assert first.record.header.match != second.record.header.match
+
+
+def test_a_broken_game_costs_no_other():
+    games = [
+        ROOT.format(number, 0, number) + NAMES + ";B[41lpab];W[double];B[drop])"
+        for number in range(3)
+    ]
+    games[1] = games[1].replace("(;", ";").replace("lpab", "lp,b")
+    loaded = read("\n".join(games))
+    started = [event for event in events_of(loaded) if isinstance(event, GameStarted)]
+    assert [event.number for event in started] == [1, 2, 3]
+    assert any("can't be read" in found.sentence for found in loaded.complaints)
+    assert all(found.line for found in loaded.complaints)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("(;GM[1]FF[4];B[aa])", "this SGF is of game '1'"),
+        ("(;GM[6]RU[Nackgammon];W[31fehe])", "nackgammon"),
+        ("(()", "no game"),
+        (f"(;GM[6]MI[length:99]{NAMES};W[31fehe])", "a length is"),
+    ],
+)
+def test_what_is_not_ours_is_refused_with_its_line(text, words):
+    with pytest.raises(RecordError, match=words) as refused:
+        read(text)
+    assert refused.value.line == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SHORT[: len(SHORT) // 2],
+        SHORT[:-1],
+        SHORT.replace("lpab", "lp"),
+        SHORT.replace("double", "doubt"),
+        SHORT.replace(";W[31fehe]", ";AE[a:y]AW[a][a]"),
+        SHORT.replace(";W[31fehe]", ";W[31fehe](;B[61lrqr])(;B[52lqln])"),
+    ],
+)
+def test_damage_is_named_with_its_line(text):
+    loaded = read(text)
+    assert loaded.complaints
+    assert all(found.line for found in loaded.complaints)
+
+
+def test_deep_nesting_is_no_danger():
+    assert len(read_games("(;FF[4]" + "(;" * 100_000)) == 1
+
+
+def test_names_are_kept_as_they_were_written():
+    names = ["O]Brien\\", "Θ'άνος: 2", '"Ann, a" (1)', "😀", "\u202eשלום\u202c"]
+    for name in names:
+        escaped = name.replace("\\", "\\\\").replace("]", "\\]")
+        loaded = read(SHORT.replace("Anna", escaped))
+        assert loaded.record.header.white == name
+        assert read(text_of(loaded.record)).record.header.white == name
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "cp1253", "utf-8"])
+def test_greek_is_read_in_every_usual_encoding(encoding):
+    text = SHORT.replace("Anna", "Ελένη Παππά").replace("\n", "\r\n")
+    (loaded,) = load_matches(text.encode(encoding), "match.sgf")
+    assert loaded.record.header.white == "Ελένη Παππά"
+    assert not loaded.complaints
+
+
+def test_western_letters_are_not_taken_for_greek():
+    text = SHORT.replace("Anna", "Gérard Müller")
+    (loaded,) = load_matches(text.encode("latin-1"), "match.sgf")
+    assert loaded.record.header.white == "Gérard Müller"
