@@ -93,3 +93,28 @@ def test_games_are_counted_into_a_file_of_rates(monkeypatch, rates):
     assert known["portes"] == MADE_UP["portes"]
     assert known["fevga"].win == fields["win"]
     assert known["fevga"].source == "pips 0-ply, 80 games, seed 1"
+
+
+def test_a_count_that_is_broken_off_says_so_and_changes_nothing(monkeypatch, rates):
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(measuring, "measured", interrupted)
+    before = Path(rates).read_bytes()
+    result = CliRunner().invoke(
+        tavli,
+        ["met", "measure", "fevga", "--player", "pips", "--into", rates],
+        standalone_mode=False,
+    )
+    assert result.return_value == 130
+    assert "broken off; what was counted is lost" in result.stderr
+    assert Path(rates).read_bytes() == before
+
+
+@pytest.mark.parametrize("option", ["mother_points", "a=1", "starter_next=loser"])
+def test_a_house_rule_is_one_key_and_one_value(rates, option):
+    twice = ["--option", option] * (1 + (option == "starter_next=loser"))
+    result = run("table", "plakoto", "--rates", rates, *twice)
+    assert result.exit_code != 0
+    assert "option" in result.output
+    assert "Traceback" not in result.output

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tavli.cli import options
+from tavli.cli.interrupted import INTERRUPTED
 from tavli.cli.progress import tell, told_all
 from tavli.cli.sheets import Row, as_csv, write_sheets
 from tavli.match import GAMES, MatchRules
@@ -93,9 +94,7 @@ def table(
     metavar="FILE",
     help="Write the rates into FILE, beside those of other games that it holds.",
 )
-def measure(
-    game: str, *, games: int, seed: int, player: str, into: Path | None
-) -> None:
+def measure(game: str, *, games: int, seed: int, player: str, into: Path | None) -> int:
     """Count how GAME ends when a player plays against itself."""
     from tavli.bots.arena.players import make_chooser
     from tavli.rules import find_ruleset
@@ -109,12 +108,17 @@ def measure(
         tell(f"{block + 1} of {blocks} thousand")
 
     chooser = make_chooser(player, find_ruleset(game), seed)
-    rates = measured(chooser, blocks, seed, progress)
+    try:
+        rates = measured(chooser, blocks, seed, progress)
+    except KeyboardInterrupt:
+        click.echo("\ntavli: broken off; what was counted is lost", err=True)
+        return INTERRUPTED
     told_all()
     click.echo(json.dumps({"game": game, "games": blocks * BLOCK, **rates.fields}))
     if into is not None:
         source = f"{chooser.name}, {blocks * BLOCK} games, seed {seed}"
         write_rates(into, {**known, game: rates.noted(source)})
+    return 0
 
 
 def _rules(game: str, target: int, chosen: tuple[str, ...]) -> MatchRules:
