@@ -25,6 +25,17 @@ def test_an_address_where_nobody_listens_is_named_at_once(monkeypatch, scheme):
             Machines(address)
 
 
+def test_a_cluster_that_does_not_start_is_told_in_words(monkeypatch):
+    def overloaded(**_: object) -> None:
+        raise Exception("the node timed out")  # noqa: TRY002  # as Ray does
+
+    ray = ModuleType("ray")
+    monkeypatch.setattr(ray, "init", overloaded, raising=False)
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    with pytest.raises(ClusterError, match="at local: the node timed out"):
+        Machines("local")
+
+
 def test_a_port_that_is_none_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", ModuleType("ray"))
     with pytest.raises(ClusterError, match="no cluster answers at localhost:99999"):

@@ -52,7 +52,7 @@ class Machines:
                 log_to_driver=False,
                 logging_level=logging.ERROR,
             )
-        except (ConnectionError, RuntimeError, ValueError) as error:
+        except Exception as error:  # Ray has no kind of its own for these
             raise ClusterError(f"no cluster answers at {address}: {error}") from error
         self.cores = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
