@@ -1,0 +1,232 @@
+"""One door to every reader: kinds, names, notes, binary files and their dangers."""
+
+import gzip
+import io
+import zlib
+
+import pytest
+
+from matches import ALL, kept_matches
+from records import text_of
+from tavli.formats import foreign, record
+from tavli.formats.errors import RecordError
+from tavli.formats.load import FileKind, kind_of, load_file, load_matches
+from tavli.formats.ogxm import written_of
+from tavli.formats.packed import MOST_UNPACKED, check_packed
+from tavli.formats.record import Annotation
+from tavli.formats.save import SaveKind, save_match
+from tavli.match import GameStarted, Played
+from tavli.rules import Player
+
+XG = ALL / "seven-point.xg"
+HEADER = b"RGMH" + bytes(8228)
+
+needs_library = pytest.mark.skipif(
+    foreign.find_spec(foreign.LIBRARY) is None, reason="needs gammonview"
+)
+needs_collection = pytest.mark.skipif(
+    not XG.exists(), reason=f"needs the larger collection in {ALL}"
+)
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b'{"tavli_record":1}', FileKind.RECORD),
+        (b"\xef\xbb\xbf (;FF[4]GM[6]", FileKind.SGF),
+        (b'; [Site "x"]\n 5 point match', FileKind.MATCH_TEXT),
+        (HEADER, FileKind.XG),
+        (b"OGXM\x02", FileKind.OGXM),
+        (b'{"format":"BGF","version":"1.0"}\n\x1f\x8b', FileKind.BGF),
+        (b"", FileKind.MATCH_TEXT),
+    ],
+)
+def test_the_first_bytes_tell_the_kind(content, kind):
+    assert kind_of(content) is kind
+
+
+def test_a_match_text_becomes_a_record_named_after_its_file():
+    path = kept_matches()[0]
+    (loaded,) = load_file(path)
+    assert loaded.record.header.match == path.stem
+    assert loaded.annotations == ()
+    assert isinstance(loaded.record.events[0].event, GameStarted)
+    again = record.read(io.BytesIO(text_of(loaded.record).encode()))
+    assert again.header == loaded.record.header
+    (twice,) = load_matches(text_of(loaded.record).encode(), "x.tavli")
+    assert not twice.complaints
+    assert twice.state == loaded.state
+
+
+def test_names_keep_every_sign_and_stay_on_one_line():
+    text = kept_matches()[0].read_text(encoding="utf-8")
+    name = next(line for line in text.splitlines() if " : 0" in line).split(" : ")[0]
+    for other in ["O'Brien", 'Anna "x"', "Άν,να", "[a] 😀", "\u202eשלום\u202c"]:
+        (loaded,) = load_matches(text.replace(name, f" {other}").encode(), "x.mat")
+        assert loaded.record.header.white == other
+
+
+def test_remarks_are_kept_in_the_record_behind_their_event():
+    (loaded,) = load_file(kept_matches()[0])
+    notes = (
+        Annotation(0, "somebody", {"C": ["at the start"]}),
+        Annotation(2, "somebody", {"A": ["x" * 20_000], "deep": {"a": [1.5, None]}}),
+    )
+    found = loaded.record
+    text = text_of(record.MatchRecord(found.header, found.events, annotations=notes))
+    assert text.startswith('{"tavli_record":2,')
+    again = record.read(io.BytesIO(text.encode()))
+    assert again.annotations == notes
+    assert [entry.event for entry in again.events] == [
+        entry.event for entry in found.events
+    ]
+    assert text_of(found).startswith('{"tavli_record":1,')
+
+
+def test_a_remark_too_long_for_a_line_is_left_out():
+    (loaded,) = load_file(kept_matches()[0])
+    notes = (Annotation(0, "somebody", {"A": ["x" * 300_000]}),)
+    found = record.MatchRecord(loaded.record.header, loaded.record.events, None, notes)
+    assert "note" not in text_of(found)
+
+
+def test_a_remark_before_any_event_is_refused():
+    (loaded,) = load_file(kept_matches()[0])
+    header = text_of(loaded.record).splitlines()[0]
+    with pytest.raises(RecordError, match="follows the event") as refused:
+        load_matches(
+            f'{header}\n{{"event":"note","from":"x","note":{{}}}}\n'.encode(), "x"
+        )
+    assert refused.value.line == 2
+
+
+@needs_library
+@needs_collection
+def test_an_xg_file_is_the_match_of_its_match_text():
+    (text,), (loaded,) = load_file(XG.with_suffix(".mat")), load_file(XG)
+    assert loaded.source_kind is FileKind.XG
+    assert not loaded.complaints
+    assert loaded.state.score == text.state.score
+    assert len(loaded.record.events) == len(text.record.events)
+    assert {note.source for note in loaded.annotations} == {"eXtreme Gammon"}
+    judged = loaded.annotations[1]
+    assert isinstance(loaded.record.events[judged.event].event, Played)
+    assert "best_equity" in judged.fields["analysis"]
+
+
+@needs_library
+@pytest.mark.parametrize("path", kept_matches()[:2], ids=lambda path: path.stem)
+def test_ogxm_is_written_and_read_back(path):
+    (loaded,) = load_file(path)
+    content = save_match(loaded.record, SaveKind.OGXM)
+    (again,) = load_matches(content, "again.ogxm")
+    assert again.source_kind is FileKind.OGXM
+    assert not again.complaints
+    assert again.state.score == loaded.state.score
+    assert again.record.header.rules == loaded.record.header.rules
+    assert again.record.header.white == loaded.record.header.white
+    assert [_kind(entry.event) for entry in again.record.events] == [
+        _kind(entry.event) for entry in loaded.record.events
+    ]
+
+
+def _kind(event: object) -> object:
+    if isinstance(event, Played):
+        return event.by, sorted((move.source, move.target) for move in event.play)
+    return type(event)
+
+
+@needs_library
+def test_ogxm_is_what_the_reference_reads():
+    ogxm = pytest.importorskip("ogxm", reason="needs ogxm, the reference codec")
+    (loaded,) = load_file(kept_matches()[0])
+    document = ogxm.binary_to_json(save_match(loaded.record, SaveKind.OGXM))
+    assert ogxm.v2_problem(document) is None
+
+
+@pytest.mark.parametrize(
+    ("content", "offset", "words"),
+    [
+        (HEADER[:100], 100, "breaks off in its header"),
+        (HEADER[:20] + b"\xff\xff\xff\x7f" + HEADER[24:], 20, "picture"),
+        (HEADER, 20, "picture"),
+        (HEADER + b"x" * 10, 8232, "damaged"),
+        (HEADER + zlib.compress(b"x" * 99)[:-5], 8232 + 7, "breaks off"),
+        (b'{"format":"BGF"}', 16, "breaks off"),
+        (b'{"format":"BGF"}\n' + gzip.compress(b"x")[:-6], 32, "breaks off"),
+        (b"OGXM\x02", 5, "breaks off"),
+    ],
+)
+@needs_library
+def test_damaged_binary_files_are_refused_at_a_byte(content, offset, words):
+    with pytest.raises(RecordError, match=words) as refused:
+        load_matches(content, "x.xg")
+    assert refused.value.offset == offset
+    assert f"byte {offset}:" in str(refused.value)
+
+
+@needs_library
+@pytest.mark.parametrize(
+    "content",
+    [
+        HEADER + zlib.compress(bytes(2560 * 3)),
+        b'{"format":"BGF"}\n' + gzip.compress(b":)\n\x00" + b"\xf8" * 100_000),
+        b'{"format":"BGF"}\nno smile',
+        b"OGXM" + bytes(range(200)),
+    ],
+)
+def test_what_the_library_cannot_read_is_refused_at_a_byte(content):
+    with pytest.raises(RecordError) as refused:
+        load_matches(content, "x.xg")
+    assert refused.value.offset is not None
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked():
+    piece = bytes(1 << 20)
+    packer = zlib.compressobj(9)
+    bomb = b"".join(packer.compress(piece) for _ in range(200)) + packer.flush()
+    assert len(bomb) < 300_000
+    with pytest.raises(RecordError, match="unpacks to more") as refused:
+        check_packed(HEADER + bomb, len(HEADER), "xg file")
+    assert refused.value.offset == len(HEADER)
+    assert len(piece) * 200 > MOST_UNPACKED
+
+
+def test_without_the_library_a_sentence_says_how_to_get_it(monkeypatch):
+    monkeypatch.setattr(foreign, "find_spec", lambda _: None)
+    with pytest.raises(RecordError, match="pip install gammonview"):
+        load_matches(HEADER, "x.xg")
+
+
+def test_a_document_of_nonsense_is_read_as_far_as_it_makes_sense():
+    plies = [
+        {
+            "color": 1,
+            "action_id": 2,
+            "d1": 3,
+            "d2": 1,
+            "moves": [{"from": 17, "pips": 3}],
+        },
+        {"color": 0, "action_id": 2, "d1": 9, "d2": 1, "moves": []},
+        {
+            "color": 0,
+            "action_id": 2,
+            "d1": 3,
+            "d2": 1,
+            "moves": [{"from": 0, "pips": 3}],
+        },
+        {"color": 0, "action_id": 31},
+        {"color": 0, "action_id": True},
+        "nothing",
+    ]
+    document = json.loads(
+        json.dumps({"match_length": "x", "games": [{"plies": plies}, 5]})
+    )
+    match = written_of(document, 40)
+    kinds = [cell.kind.value for cell in match.games[0].cells]
+    assert kinds == ["roll", "unreadable", "unreadable", "unreadable"]
+    assert match.games[0].cells[0].play == "8/5"
+    assert match.games[0].cells[0].player is Player.WHITE
+    with pytest.raises(RecordError, match="no game") as refused:
+        written_of({"games": "x"}, 40)
+    assert refused.value.offset == 40
