@@ -219,10 +219,7 @@ def test_a_document_of_nonsense_is_read_as_far_as_it_makes_sense():
         {"color": 0, "action_id": True},
         "nothing",
     ]
-    document = json.loads(
-        json.dumps({"match_length": "x", "games": [{"plies": plies}, 5]})
-    )
-    match = written_of(document, 40)
+    match = written_of({"match_length": "x", "games": [{"plies": plies}, 5]}, 40)
     kinds = [cell.kind.value for cell in match.games[0].cells]
     assert kinds == ["roll", "unreadable", "unreadable", "unreadable"]
     assert match.games[0].cells[0].play == "8/5"
