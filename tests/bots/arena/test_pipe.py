@@ -48,6 +48,7 @@ HELLO = 'print(\'{"tavli_pipe": 1, "name": "x"}\', flush=True)\n'
         ("", "ended before it answered"),
         ("print('hello')", "begins with no line of this protocol"),
         ("print('[1]')", "begins with no line of this protocol"),
+        ("print('[' * 4000)", "begins with no line of this protocol"),
         ('print(\'{"tavli_pipe": 2, "name": "x"}\')', "speaks protocol 2, not 1"),
         ("print('x' * 5000)", "says too much of itself"),
     ],
