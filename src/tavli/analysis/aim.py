@@ -53,10 +53,15 @@ class Aim:
         if state.rules.has_cube:
             return cls(unit, utility, stakes=stakes_of(state, player))
         if not is_match:
-            return cls(unit, POINTS)
+            return cls.of_points()
         chances = chances_after(state, player)
         ends = tuple(2 * chances[points] - 1 for points in range(-_MOST, _MOST + 1))
         return cls(unit, utility, ends)
+
+    @classmethod
+    def of_points(cls) -> "Aim":
+        """Return that of a game that is played for its points, without a cube."""
+        return cls(Unit.POINTS, POINTS)
 
     @cached_property
     def turned(self) -> "Aim":
