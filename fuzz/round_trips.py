@@ -12,10 +12,13 @@ from typing import Final, NamedTuple
 
 from tavli.formats import mat, mat_writer, record
 from tavli.formats.errors import RecordError
+from tavli.formats.load import FileKind, load_matches
 from tavli.formats.record import Header, MatchRecord, RecordedEvent
 from tavli.formats.replay import replay_bytes
+from tavli.formats.save import SaveKind, save_match
 from tavli.formats.written_replay import replay_written
 from tavli.notation.errors import NotationError
+from tavli.notation.identifiers import find_identifier, identifiers_of
 from tavli.notation.match_id import read_match_id, write_match_id
 from tavli.notation.position import read_position, write_position
 from tavli.notation.position_id import read_position_id, write_position_id
@@ -74,6 +77,34 @@ def match_id(content: bytes) -> None:
     assert write_match_id(read_match_id(write_match_id(match))) == write_match_id(match)
 
 
+def identifier(content: bytes) -> None:
+    """An identifier that is found is written so that it says the same."""
+    try:
+        line = find_identifier(content.decode("latin-1"))
+    except NotationError:
+        return
+    if line is None:
+        return
+    for name, text in identifiers_of(line).items():
+        if name in ("XGID", "OGID", "FIBS board"):
+            again = find_identifier(text)
+            assert again is not None
+            assert (again.position, again.turn) == (line.position, line.turn)
+
+
+def sgf_text(content: bytes) -> None:
+    """A match in SGF without complaints is written so that it is the same match."""
+    try:
+        matches = load_matches(content, "fuzz.sgf", FileKind.SGF)
+    except RecordError:
+        return
+    for match in matches:
+        if not match.complaints:
+            (again,) = load_matches(save_match(match.record, SaveKind.SGF), "again.sgf")
+            assert not again.complaints
+            assert again.state.score == match.state.score
+
+
 def own_record(content: bytes) -> None:
     """A record that is read is written and read the same, and can be replayed."""
     try:
@@ -126,6 +157,14 @@ def _records() -> Sequence[bytes]:
     return found
 
 
+def _sgf_texts() -> Sequence[bytes]:
+    found = []
+    for content in sorted(_matches(), key=len)[:4]:
+        (match,) = load_matches(content, "fuzz.mat")
+        found.append(save_match(match.record, SaveKind.SGF))
+    return found
+
+
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
         "position": Format(
@@ -141,7 +180,17 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             lambda: (b"4HPwATDgc/ABMA", b"sGfwATDgc/ABMA"), position_id
         ),
         "match-id": Format(lambda: (b"QYkqASAAIAAA", b"8IluACAACAAE"), match_id),
+        "identifier": Format(
+            lambda: (
+                b"XGID=-b----E-C---eE---c-e----B-:1:-1:-1:62:3:2:0:7:10",
+                b"11ccccchhhjjjjj:66666888dddddoo:W1N:36:W:R:0:3:7:0",
+                b"board:You:him:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:"
+                b"0:0:2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0",
+            ),
+            identifier,
+        ),
         "record": Format(_records, own_record),
+        "sgf": Format(_sgf_texts, sgf_text),
         "match-text": Format(_matches, match_text),
     }
 )

@@ -18,7 +18,9 @@ SPEC.loader.exec_module(round_trips)
         ("play", 2000),
         ("position-id", 2000),
         ("match-id", 2000),
+        ("identifier", 1000),
         ("record", 15),
+        ("sgf", 15),
         ("match-text", 15),
     ],
 )

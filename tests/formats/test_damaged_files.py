@@ -1,4 +1,4 @@
-"""A slice of the damaged copies that ``fuzz/damaged_files.py`` makes by the thousand."""
+"""A slice of the damaged copies that `fuzz/damaged_files.py` makes."""
 
 import sys
 from pathlib import Path

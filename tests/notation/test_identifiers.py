@@ -1,15 +1,14 @@
 """Identifiers of other programs: found, decoded, encoded, refused."""
 
 import os
-import random
 import re
 import shutil
 import subprocess
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
+from match_states import reached
 from tavli.notation.errors import NotationError
 from tavli.notation.fibs_board import find_fibs_board, write_fibs_board
 from tavli.notation.gnu_line import find_gnu_line, match_id_of
@@ -20,18 +19,12 @@ from tavli.notation.identifiers import (
 )
 from tavli.notation.match_id import write_match_id
 from tavli.notation.ogid import find_ogid, write_ogid
-from tavli.notation.position import PositionLine, read_position, write_position
+from tavli.notation.position import read_position, write_position
 from tavli.notation.position_id import write_position_id
 from tavli.notation.state import CubeState, LineState, ScoreState
 from tavli.notation.xgid import read_xgid, write_xgid
 from tavli.rules import (
-    BACKGAMMON,
-    OFF,
-    ROLLS,
-    Dice,
     Player,
-    Position,
-    legal_plays,
 )
 
 START = "backgammon 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5"
@@ -39,42 +32,6 @@ FIBS = (
     "board:You:someplayer:3:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:"
     "2:0:1:6:2:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0"
 )
-
-
-@cache
-def reached(count: int, seed: int) -> tuple[PositionLine, ...]:
-    """Return lines of positions that random games reach, with random match states."""
-    chance = random.Random(seed)
-    lines: list[PositionLine] = []
-    position, turn = Position.start(BACKGAMMON), Player.WHITE
-    while len(lines) < count:
-        dice = Dice(chance.randint(1, 6), chance.randint(1, 6))
-        lines += (_with_state(position, turn, chance) for _ in range(4))
-        position = chance.choice(list(legal_plays(BACKGAMMON, position, dice)))
-        position, turn = position.passed(), turn.opponent
-        if position.waiter.checkers[OFF] == 15:
-            position = Position.start(BACKGAMMON)
-    return tuple(lines[:count])
-
-
-def _with_state(
-    position: Position, turn: Player, chance: random.Random
-) -> PositionLine:
-    target = chance.choice((0, 1, 3, 7, 13, 25))
-    score = ScoreState(
-        *(chance.randrange(target or 9) for _ in range(2)), target=target
-    )
-    value = 1 << chance.randrange(7)
-    owner = chance.choice((*Player, None)) if value > 1 else None
-    state = LineState(
-        dice=chance.choice((None, *ROLLS)),
-        cube=CubeState(value, owner),
-        score=score,
-        crawford=target > 1 and target - max(score[:2]) == 1 and chance.random() < 0.5,
-    )
-    if state.crawford:
-        state = replace(state, cube=CubeState(1, None))
-    return PositionLine.of(BACKGAMMON, position, turn, state)
 
 
 def test_xgid_of_every_reached_state_is_read_back():
