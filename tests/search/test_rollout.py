@@ -165,8 +165,20 @@ def test_an_interrupted_rollout_goes_on_from_its_file(tmp_path):
     assert np.array_equal(again.sums, whole.sums)
     assert seen == [BLOCK, 2 * BLOCK, 3 * BLOCK, 4 * BLOCK]
     header, *lines = path.read_text().splitlines()
-    assert json.loads(header)["tavli_rollout"] == 1
+    assert json.loads(header)["tavli_rollout"] == 2
     assert len(lines) == 4
+
+
+def test_blocks_that_two_commands_wrote_to_one_file_count_once(tmp_path):
+    path = tmp_path / "rollout"
+    start = boards_of(board(mover="6:3 4:2", waiter="6:3 4:2"))
+    plan = plan_of(PORTES)
+    whole = Rollout(trials=3 * BLOCK, path=path).run(plan, start)
+    header, first, second, third = path.read_text().splitlines(keepends=True)
+    path.write_text(header + first + first + second + second + third)
+    again = Rollout(trials=3 * BLOCK, path=path).run(plan, start)
+    assert np.array_equal(again.sums, whole.sums)
+    assert path.read_text() == header + first + second + third
 
 
 def test_a_file_of_another_rollout_is_refused(tmp_path):
@@ -180,14 +192,26 @@ def test_a_file_of_another_rollout_is_refused(tmp_path):
         Rollout(trials=1, path=path).run(plan_of(PORTES), start)
 
 
+ZEROS = [0] * 7
+
+
+def kept(**changes: object) -> str:
+    """One line of a file, of a rollout of one position, spoiled by *changes*."""
+    whole = {"block": 0, "trials": 144, "sums": [ZEROS], "squares": [ZEROS]}
+    return json.dumps(whole | changes)
+
+
 @pytest.mark.parametrize(
     "line",
     [
-        '{"trials": 144}',
-        '{"trials": 0, "sums": [[0,0,0,0,0,0,0]], "squares": [[0,0,0,0,0,0,0]]}',
-        '{"trials": 144, "sums": [[0]], "squares": [[0]]}',
-        '{"trials": 144, "sums": [[NaN,0,0,0,0,0,0]], "squares": [[0,0,0,0,0,0,0]]}',
-        '{"trials": 144, "sums": [[1%s,0,0,0,0,0,0]], "squares": []}' % ("0" * 400),
+        '{"block": 0, "trials": 144}',
+        kept(block=1),
+        kept(block=None),
+        kept(trials=0),
+        kept(trials="144"),
+        kept(sums=[[0]]),
+        kept(sums=[[float("nan"), *ZEROS[1:]]]),
+        kept(sums=[[10**400, *ZEROS[1:]]]),
         "[]",
         "[" * 5000,
     ],

@@ -11,7 +11,7 @@ import numpy as np
 from tavli.search.tally import Sums, Tally
 from tavli.search.whole import write_whole
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 _LARGEST_FILE: Final = 256 * 2**20
 
 
@@ -36,14 +36,16 @@ class RolloutFile:
         self._shape = (positions, 7)
         self._header = json.dumps({"tavli_rollout": _VERSION, "plan": plan})
         self.blocks = tuple(self._read()) if path.exists() else ()
+        self._count = len(self.blocks)
         self._rewrite()
 
     def add(self, block: Tally) -> None:
         """Keep the next block; it is on disk when this returns."""
         with self._path.open("a", encoding="ascii") as file:
-            file.write(_line(block))
+            file.write(_line(self._count, block))
             file.flush()
             os.fsync(file.fileno())
+        self._count += 1
 
     def _read(self) -> Iterator[Tally]:
         if self._path.stat().st_size > _LARGEST_FILE:
@@ -54,21 +56,24 @@ class RolloutFile:
                 f"{self._path}: this is no file of this very rollout; name another "
                 "file, or ask for what this one was begun with"
             )
-        for line in lines:
-            block = self._block(line)
+        for number, line in enumerate(lines):
+            block = self._block(number, line)
             if block is None:
                 return
             yield block
 
-    def _block(self, line: bytes) -> Tally | None:
-        """Read one line; None if it is not whole."""
+    def _block(self, number: int, line: bytes) -> Tally | None:
+        """Read one line; None if it is not whole, or another block's.
+
+        Two that write to one file repeat each other's blocks.
+        """
         try:
             fields = json.loads(line)
-            trials = fields["trials"]
+            found, trials = fields["block"], fields["trials"]
             sums, squares = self._sums(fields["sums"]), self._sums(fields["squares"])
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return None
-        if not isinstance(trials, int) or trials < 1:
+        if found != number or not isinstance(trials, int) or trials < 1:
             return None
         return Tally(trials, sums, squares)
 
@@ -80,12 +85,13 @@ class RolloutFile:
 
     def _rewrite(self) -> None:
         """Write what is whole, in one stroke."""
-        lines = "".join(_line(block) for block in self.blocks)
+        lines = "".join(_line(*numbered) for numbered in enumerate(self.blocks))
         write_whole(self._path, self._header + "\n" + lines)
 
 
-def _line(block: Tally) -> str:
+def _line(number: int, block: Tally) -> str:
     fields = {
+        "block": number,
         "trials": block.trials,
         "sums": block.sums.tolist(),
         "squares": block.squares.tolist(),
