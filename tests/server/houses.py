@@ -10,12 +10,13 @@ from pathlib import Path
 
 import uvicorn
 
+from server.study.answerers import Inline
 from tavli.match import Action, MatchState
 from tavli.rules import Player, legal_plays
 from tavli.server.place import Place
 from tavli.server.play.limits import Limits
 
-TABLES = ("result", "action", "challenge", "match", "player")
+TABLES = ("studiedfile", "result", "action", "challenge", "match", "player")
 
 
 class StandingClock:
@@ -62,6 +63,7 @@ class RunningHouse:
     clock: StandingClock
     limits: Limits = field(default_factory=Limits)
     make_bot: Callable[[str], object] = first_play_bot
+    answerer: Callable[[], object] = Inline
     server: uvicorn.Server | None = None
     thread: threading.Thread | None = None
 
@@ -87,6 +89,7 @@ class RunningHouse:
             clock=self.clock,
             limits=self.limits,
             thinker=Threads(self.make_bot, seconds=seconds),
+            answerer=self.answerer,
         )
         ready = threading.Event()
         config = server_config(create_app(self.place, surroundings))

@@ -33,7 +33,7 @@ export function arrowPath(from: Spot, to: Spot): ArrowPath {
 }
 
 /** The arrows of a play's steps, which count as *mover* counts, on *viewer*'s board. */
-export function arrowsOf(steps: readonly Step[], mover: Colour, viewer: Colour, course: Course): readonly Arrow[] {
+export function arrowsOf(steps: readonly Step[], mover: Colour, viewer: Colour, course: Course, isOther = false): readonly Arrow[] {
   const seen = (point: number): Place => {
     const isPoint = point !== OFF && point !== BAR
     return { colour: mover, point: isPoint && mover !== viewer ? across(course, point) : point }
@@ -41,7 +41,7 @@ export function arrowsOf(steps: readonly Step[], mover: Colour, viewer: Colour, 
   const arrows = new Map<string, Arrow>()
   for (const { source, target } of steps) {
     const key = `${source}/${target}`
-    arrows.set(key, { from: seen(source), to: seen(target), count: (arrows.get(key)?.count ?? 0) + 1 })
+    arrows.set(key, { from: seen(source), to: seen(target), count: (arrows.get(key)?.count ?? 0) + 1, isOther })
   }
   return [...arrows.values()]
 }

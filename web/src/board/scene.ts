@@ -50,6 +50,8 @@ export interface Arrow {
   readonly from: Place
   readonly to: Place
   readonly count: number
+  /** It belongs to a play that is not the recommended one: drawn broken, in another colour. */
+  readonly isOther?: boolean
 }
 
 export interface Scene {

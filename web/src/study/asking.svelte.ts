@@ -35,8 +35,10 @@ export class Asking<T> {
       for (let pause = FIRST_LOOK_MS; !this.#take(task); pause = Math.min(pause * 1.5, LAST_LOOK_MS)) {
         await sleep(pause)
         if (turn !== this.#turn) return
-        task = await this.#calls.see<T>(task.task)
+        // Equal questions are one: another page of the same reader may have cancelled it.
+        task = task.state === 'cancelled' ? await this.#calls.ask<T>(question) : await this.#calls.see<T>(task.task)
         if (turn !== this.#turn) return
+        this.#task = task.task
       }
     } catch (error) {
       if (turn === this.#turn) this.#end(refusalText(error))
@@ -62,7 +64,7 @@ export class Asking<T> {
     this.total = task.total ?? 0
     this.ahead = task.ahead ?? 0
     if (task.answer !== undefined) this.answer = task.answer
-    if (task.state === 'waiting' || task.state === 'working') return false
+    if (task.state !== 'done' && task.state !== 'failed') return false
     this.#end(task.state === 'failed' ? refusalText({ code: task.error, message: task.text }) : '')
     return true
   }

@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest'
+
+import { Asking } from '../src/study/asking.svelte'
+import type { Question, StudyCalls, Task } from '../src/study/calls'
+
+const QUESTION: Question = { ask: 'plays', position: 'portes - - w', depth: 1 }
+
+function calls(states: Task<string>[]): StudyCalls & { left: string[] } {
+  const left: string[] = []
+  return {
+    left,
+    ask: async () => states.shift(),
+    see: async () => states.shift(),
+    cancel: async (task: string) => {
+      left.push(task)
+    },
+  } as unknown as StudyCalls & { left: string[] }
+}
+
+describe('a question that takes a while', () => {
+  it('is looked after until it is answered', async () => {
+    const asking = new Asking<string>(
+      calls([
+        { task: 't', state: 'waiting', ahead: 2 },
+        { task: 't', state: 'working', done: 1, total: 2, answer: 'half' },
+        { task: 't', state: 'done', answer: 'whole' },
+      ]),
+    )
+    const asked = asking.ask(QUESTION)
+    expect(asking.isWorking).toBe(true)
+    await asked
+    expect([asking.answer, asking.isWorking, asking.trouble]).toEqual(['whole', false, ''])
+  })
+
+  it('keeps what there is when it fails, and says why', async () => {
+    const asking = new Asking<string>(
+      calls([
+        { task: 't', state: 'working', answer: 'half' },
+        { task: 't', state: 'failed', error: 'unknown', text: 'It took too long.' },
+      ]),
+    )
+    await asking.ask(QUESTION)
+    expect([asking.answer, asking.trouble]).toEqual(['half', 'It took too long.'])
+  })
+
+  it('is cancelled on the server too', async () => {
+    const server = calls([
+      { task: 't', state: 'working' },
+      { task: 't', state: 'working' },
+    ])
+    const asking = new Asking<string>(server)
+    const asked = asking.ask(QUESTION)
+    await vi.waitFor(() => expect(asking.isWorking).toBe(true))
+    await Promise.resolve()
+    await Promise.resolve()
+    asking.cancel()
+    await asked
+    expect(server.left).toEqual(['t'])
+    expect(asking.isWorking).toBe(false)
+  })
+
+  it('gives way to the next question', async () => {
+    const server = calls([
+      { task: 'one', state: 'working' },
+      { task: 'two', state: 'done', answer: 'second' },
+    ])
+    const asking = new Asking<string>(server)
+    const first = asking.ask(QUESTION)
+    await Promise.resolve()
+    await Promise.resolve()
+    await asking.ask({ ...QUESTION, depth: 2 } as Question)
+    await first
+    expect(asking.answer).toBe('second')
+  })
+})
+
+describe('a question that another page cancelled', () => {
+  it('is asked again', async () => {
+    const asking = new Asking<string>(
+      calls([
+        { task: 'one', state: 'cancelled' },
+        { task: 'two', state: 'done', answer: 'found' },
+      ]),
+    )
+    await asking.ask(QUESTION)
+    expect(asking.answer).toBe('found')
+  })
+})
