@@ -44,6 +44,12 @@ def test_writing_leaves_nothing_else_behind(path):
     assert [found.name for found in path.parent.iterdir()] == [path.name]
 
 
+def test_whoever_may_read_other_files_may_read_a_table(path):
+    other = path.with_name("other")
+    other.touch()
+    assert path.stat().st_mode == other.stat().st_mode
+
+
 def test_drafts_of_killed_processes_are_swept_up(path):
     old, new = (path.with_name(f"{path.name}.{pid}.new") for pid in (1, 2))
     for draft in (old, new):

@@ -55,7 +55,12 @@ def write_table(
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.touch()
+        mode = (
+            unfinished.stat().st_mode
+        )  # the user's; the library lets nobody else read
         save_file(whole, unfinished, metadata=header)
+        unfinished.chmod(mode)
         _drop_abandoned(path, unfinished.stat().st_mtime)
         unfinished.replace(path)
     except (OSError, SafetensorError) as error:
