@@ -24,7 +24,7 @@ def seed(default: int = 1) -> Callable[[_Command], _Command]:
         type=click.IntRange(0, _LARGEST_SEED),
         default=default,
         show_default=True,
-        help="What the dice follow from; the same seed, the same result.",
+        help="What chance follows from: the same seed, the same result.",
     )
 
 
