@@ -33,6 +33,7 @@ from tavli.analysis.cache import AnswerCache
 from tavli.analysis.entry import Decision, Kind
 from tavli.analysis.grading import GradedGame
 from tavli.analysis.judge import Depth
+from tavli.analysis.lines import line_of
 from tavli.analysis.study import Study, study
 from tavli.analysis.tally import PER_RATING
 from tavli.analysis.workshop import Workshop
@@ -113,17 +114,19 @@ def pairs(found: Study, theirs: Match, name: str) -> Iterator[Pair]:
         turns = [each for each in other["game"] if each["action"] == "move"]
         for number, (play, turn) in enumerate(zip(plays, turns, strict=False), 1):
             where = f"{name} game {game.story.number} play {number}"
-            yield from _of_play(where, play, turn)
+            yield from _of_play(where, game, play, turn)
             if play.turn in doubles:
                 yield from _of_double(where, game, doubles[play.turn], turn)
 
 
-def _of_play(where: str, play: Decision, turn: dict[str, Any]) -> Iterator[Pair]:
+def _of_play(
+    where: str, game: GradedGame, play: Decision, turn: dict[str, Any]
+) -> Iterator[Pair]:
     known = turn.get("analysis", {})
     moves, made = known.get("moves"), known.get("imove")
     if moves and made is not None and play.plays > 1:
         error = moves[made]["score"] - moves[0]["score"]
-        what = f"{play.dice} {play.made}, best {play.best}"
+        what = f"{play.made}, best {play.best}: {line_of(game, play)}"
         yield Pair(where, what, play.cost.points, min(error, 0.0))
 
 
@@ -138,7 +141,8 @@ def _of_double(
     sign = 1 if decision.player is Player.WHITE else -1
     drop = (1 + sign * game.aim.worth(sign * decision.cube)) / 2
     error = 2 * min(stay - min(take, drop), 0.0) / game.aim.scale(decision.cube)
-    yield Pair(where, "cube left alone", decision.cost.points, error)
+    what = f"cube left alone: {line_of(game, decision)}"
+    yield Pair(where, what, decision.cost.points, error)
 
 
 def ratings(found: Study, theirs: Match) -> Iterator[Ratings]:

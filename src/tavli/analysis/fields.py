@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from tavli.analysis.entry import Candidate, Cost, Decision, Entry, Luck, Mark
 from tavli.analysis.grading import GradedGame
+from tavli.analysis.lines import line_of
 from tavli.analysis.question import Judged
 from tavli.analysis.reasons import Reason, reasons_for
 from tavli.analysis.study import Study, turning_points
@@ -92,6 +93,7 @@ def _decision(game: GradedGame, decision: Decision, words: Catalogue) -> Fields:
         "counts": decision.counts,
         "phase": decision.phase.value,
         "cube": decision.cube,
+        "position": line_of(game, decision),
         "plays": decision.plays,
         "candidates": [_candidate(each) for each in decision.candidates],
         "options": [

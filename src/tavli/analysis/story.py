@@ -107,6 +107,11 @@ class Story:
         return next((each for each in events if isinstance(each, GameEnded)), None)
 
     @cached_property
+    def by_number(self) -> dict[int, Moment]:
+        """The moments by their places in the record."""
+        return {moment.number: moment for moment in self.moments}
+
+    @cached_property
     def turns(self) -> dict[int, Turn]:
         """The throws by the number of their moment."""
         return dict(_turns(self.moments, self._aims))
