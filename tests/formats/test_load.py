@@ -58,6 +58,19 @@ def test_a_match_text_becomes_a_record_named_after_its_file():
     assert twice.state == loaded.state
 
 
+def test_several_match_texts_in_one_file_are_told_apart():
+    first, second = (path.read_bytes() for path in kept_matches()[:2])
+    loaded = load_matches(first + b"\n" + second + b"\n 5 point match\n", "two.mat")
+    assert [match.record.header.match for match in loaded] == ["two-1", "two-2"]
+    for match, content in zip(loaded, (first, second), strict=True):
+        (alone,) = load_matches(content, "x.mat")
+        assert match.record.header.rules == alone.record.header.rules
+        assert match.state == alone.state
+    (left_out,) = loaded[0].complaints
+    assert "left out" in left_out.sentence
+    assert left_out.line
+
+
 def test_names_keep_every_sign_and_stay_on_one_line():
     text = kept_matches()[0].read_text(encoding="utf-8")
     name = next(line for line in text.splitlines() if " : 0" in line).split(" : ")[0]

@@ -168,11 +168,11 @@ def test_every_cell_knows_its_line():
 @pytest.mark.parametrize(
     ("content", "line", "words"),
     [
-        (b"", None, "this file is empty"),
-        (b"\n \n", None, "this file is empty"),
-        (b"hello\n", None, "a line like '5 point match' is missing"),
-        (b" Game 1\n", None, "a line like '5 point match' is missing"),
-        (b" 5 point match\n", None, "has no game"),
+        (b"", 1, "this file is empty"),
+        (b"\n \n", 1, "this file is empty"),
+        (b"hello\n", 1, "a line like '5 point match' is missing"),
+        (b" Game 1\n", 1, "a line like '5 point match' is missing"),
+        (b" 5 point match\n", 1, "has no game"),
         (b"PK\x03\x04\0\0", None, "no text file"),
         (b"\xff\xfe" + b"a", None, "does not go on so"),
         (HEAD.encode() + b"x" * 1001, 5, "1,001 characters"),
@@ -186,6 +186,7 @@ def test_a_file_that_is_no_match_is_refused_in_a_sentence(content, line, words):
         read(content)
     assert words in refused.value.reason
     assert refused.value.line == line
+    assert line or refused.value.offset is not None
 
 
 def test_a_file_is_bounded(tmp_path):

@@ -112,7 +112,7 @@ def _load_record(content: bytes, _: str) -> tuple[LoadedMatch, ...]:
 
 
 def _load_match_text(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
-    return _load_written((mat.read(content),), name, FileKind.MATCH_TEXT)
+    return _load_written(mat.read_all(content), name, FileKind.MATCH_TEXT)
 
 
 def _load_sgf(content: bytes, name: str) -> tuple[LoadedMatch, ...]:

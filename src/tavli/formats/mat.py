@@ -17,6 +17,8 @@ LONGEST_LINE: Final = 1000
 MOST_LINES: Final = 100_000
 MOST_GAMES: Final = 1000
 
+_Lines = tuple[tuple[int, str], ...]
+
 _TAG: Final = re.compile(r'\s*;\s*\[([^"\]]{1,60})"([^"]*)"\s*\]')
 _LENGTH: Final = re.compile(r"\s*(\d{1,6})[ -]points? match", re.IGNORECASE)
 _MONEY: Final = re.compile(r"\s*(?:money|unlimited)\b", re.IGNORECASE)
@@ -26,7 +28,7 @@ _COMMENT: Final = re.compile(r"\s*[;#]")
 
 
 def read(content: bytes) -> WrittenMatch:
-    """Return the match in *content*.
+    """Return the match in *content*, or the first of several.
 
     What a cell means is not judged here, and a cell that can't be read is kept as
     such; a file that is no match at all is refused.
@@ -34,7 +36,41 @@ def read(content: bytes) -> WrittenMatch:
     Raises:
         RecordError: one sentence, and the line where there is one.
     """
-    lines = tuple(_lines(decode(content)))
+    return _read_match(next(_parts(tuple(_lines(decode(content))))))
+
+
+def read_all(content: bytes) -> tuple[WrittenMatch, ...]:
+    """Return every match in *content*: each begins with the line of its length.
+
+    Raises:
+        RecordError: the first one can't be read.
+    """
+    first, *others = _parts(tuple(_lines(decode(content))))
+    matches = [_read_match(first)]
+    for lines in others:
+        try:
+            matches.append(_read_match(lines))
+        except RecordError as error:
+            matches[0].faults.append((error.line or 0, f"left out: {error.reason}"))
+    return tuple(matches)
+
+
+def _parts(lines: _Lines) -> Iterator[_Lines]:
+    """Yield the lines of each match: head, length, games."""
+    begin, has_games = 0, False
+    for at, (_, text) in enumerate(lines):
+        if _GAME.match(text):
+            has_games = True
+        elif has_games and (_LENGTH.match(text) or _MONEY.match(text)):
+            head = at
+            while head and _COMMENT.match(lines[head - 1][1]):
+                head -= 1
+            yield lines[begin:head]
+            begin, has_games = head, False
+    yield lines[begin:]
+
+
+def _read_match(lines: _Lines) -> WrittenMatch:
     if not lines:
         raise RecordError("this file is empty", 1)
     match = _read_head(lines)
@@ -65,7 +101,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, wide
 
 
-def _read_head(lines: tuple[tuple[int, str], ...]) -> WrittenMatch:
+def _read_head(lines: _Lines) -> WrittenMatch:
     """Return the match as far as the line that says how long it is."""
     tags: dict[str, str] = {}
     for number, text in lines:
