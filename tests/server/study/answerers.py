@@ -63,6 +63,7 @@ class Deaf:
     """Goes on for a minute and never listens."""
 
     def answer(self, teller: Teller) -> bytes:
+        del teller
         time.sleep(60)
         return b"null"
 
@@ -72,6 +73,7 @@ class Refuses:
     """Has no answer, and says why."""
 
     def answer(self, teller: Teller) -> bytes:
+        del teller
         raise StudyError("no_roll", "There is no roll to play in this position.")
 
 
@@ -80,6 +82,7 @@ class Breaks:
     """Raises what nobody expects."""
 
     def answer(self, teller: Teller) -> bytes:
+        del teller
         raise LookupError("lost it")
 
 
@@ -90,6 +93,7 @@ class Dies:
     mark: Path | None = None
 
     def answer(self, teller: Teller) -> bytes:
+        del teller
         if self.mark is not None and self.mark.exists():
             return b'"alive"'
         if self.mark is not None:

@@ -100,7 +100,7 @@ def test_a_list_of_ones_own_files(visit):
         b"\0\1\2\3" * 100,
         b"good morning",
         b'{"tavli_record":1}',
-        b"(;FF[4]GM[6]",
+        b"(;FF[4]GM[1]SZ[19];B[pd])",
         b"RGMH" + b"\xff" * 40_000,
         b"PK\x03\x04" + b"\0" * 1000,
         "Καλημέρα".encode("cp1253"),
@@ -134,7 +134,7 @@ def test_faults_of_a_file_are_told(reader):
 
 
 @pytest.mark.parametrize(
-    ("suffix", "begins"), [("tavli", "{"), ("mat", " 3 point"), ("sgf", "(;")]
+    ("suffix", "begins"), [("tavli", "{"), ("mat", "; [Player 1"), ("sgf", "(;")]
 )
 def test_a_match_is_written_for_other_programs(reader, suffix, begins):
     file = bring(reader, MATCH_TEXT.encode(), name="Βραδιά.mat").json()["file"]

@@ -46,7 +46,7 @@ def refusing(make: Callable[[], _Made]) -> _Made:
     except NotationError as fault:
         raise RefusedError("bad_position", _sentence(fault)) from fault
     except IllegalMoveError as fault:
-        raise RefusedError(fault.refusal.value, str(fault)) from fault
+        raise RefusedError(fault.refusal.value, _as_sentence(str(fault))) from fault
     except StudyError as fault:
         raise RefusedError(fault.code, fault.text) from fault
     except BusyError as fault:
@@ -134,7 +134,12 @@ def _cancel(request: HttpRequest, task_id: str) -> HttpResponse:
 
 
 def _sentence(fault: NotationError) -> str:
-    reason = fault.reason if isinstance(fault, ImpossibleError) else str(fault)
+    return _as_sentence(
+        fault.reason if isinstance(fault, ImpossibleError) else str(fault)
+    )
+
+
+def _as_sentence(reason: str) -> str:
     return f"{reason[:1].upper()}{reason[1:]}."
 
 
