@@ -138,9 +138,13 @@ def test_matches_of_one_player_show_how_he_went(answers, tmp_path):
     for name in ("one.mat", "two.mat"):
         (tmp_path / name).write_bytes(SHORT.read_bytes())
     player = json.loads(run(answers, "--json", SHORT)[1])["players"]["w"]
-    status, out, _ = run(answers, "--player", player.upper(), tmp_path)
+    page = tmp_path / "page.html"
+    asked = ("--player", player.upper(), "--html", page, tmp_path)
+    status, out, _ = run(answers, *asked)
     assert status == 0
+    assert page.read_text(encoding="utf-8").count('href="#m') >= 2
     assert "Match by match (0-ply)" in out
+    page.unlink()
     assert run(answers, "--player", "Nobody", tmp_path)[0] == 1
 
 

@@ -20,23 +20,33 @@ from tavli.analysis.summary import (
     others,
     sum_of,
     totals,
+    trend_heads,
+    trend_lines,
+    trend_title,
     warnings,
 )
+from tavli.analysis.trends import Trend
 from tavli.evaluation.chances import DOUBLE, LOST_DOUBLE, WIN
 from tavli.words import Catalogue
 
 _COLUMNS: Final = ((WIN, "win"), (DOUBLE, "double"), (LOST_DOUBLE, "lost_double"))
 
 
-def as_page(studies: Sequence[Study], words: Catalogue) -> str:
+def as_page(
+    studies: Sequence[Study], words: Catalogue, trend: Trend | None = None
+) -> str:
     """Return one page on *studies*, at least one, in the language of *words*.
 
-    Nothing is loaded from elsewhere, and no script is in it.
+    Several of them have a list at the head, and a *trend* its table. Nothing is
+    loaded from elsewhere, and no script is in it.
     """
-    return "\n".join(_page([Speech(study, words) for study in studies], words)) + "\n"
+    speeches = [Speech(study, words) for study in studies]
+    return "\n".join(_page(speeches, words, trend)) + "\n"
 
 
-def _page(speeches: Sequence[Speech], words: Catalogue) -> Iterator[str]:
+def _page(
+    speeches: Sequence[Speech], words: Catalogue, trend: Trend | None
+) -> Iterator[str]:
     language = words.language
     title = speeches[0].title() if len(speeches) == 1 else words.text("analysis")
     yield "<!DOCTYPE html>"
@@ -46,9 +56,23 @@ def _page(speeches: Sequence[Speech], words: Catalogue) -> Iterator[str]:
     yield f"<title>{escape(title)}</title>"
     yield f"<style>\n{_style()}</style></head>"
     yield "<body>"
+    if len(speeches) > 1:
+        yield "<nav><ul>"
+        for number, speech in enumerate(speeches, 1):
+            yield f'<li><a href="#m{number}">{escape(speech.title())}</a></li>'
+        yield "</ul></nav>"
+    if trend is not None:
+        yield from _trend(speeches[0], trend)
     for number, speech in enumerate(speeches, 1):
         yield from _match(speech, f"m{number}")
     yield "</body></html>"
+
+
+def _trend(speech: Speech, trend: Trend) -> Iterator[str]:
+    yield f"<h1>{escape(trend_title(speech, trend))}</h1>"
+    yield from _table_head(trend_heads(speech))
+    yield from (_row(line) for line in trend_lines(speech, trend))
+    yield "</tbody></table></div>"
 
 
 @cache

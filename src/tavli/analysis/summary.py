@@ -7,6 +7,7 @@ from tavli.analysis.entry import Mark, Phase
 from tavli.analysis.grading import GradedGame
 from tavli.analysis.speech import Speech
 from tavli.analysis.tally import Errors, Sum, Tally
+from tavli.analysis.trends import Trend
 from tavli.rules import Player
 
 Line = tuple[str, ...]
@@ -73,6 +74,28 @@ def warnings(speech: Speech, game: GradedGame) -> Iterator[str]:
     if game.unexplained:
         shift = speech.shift(game.aim, game.unexplained)
         yield f"{speech.label('unexplained')}: {shift}"
+
+
+def trend_title(speech: Speech, trend: Trend) -> str:
+    """Say whose matches are told, and how deep they were judged."""
+    return f"{trend.name}: {speech.label('trend')} ({trend.depth})"
+
+
+def trend_heads(speech: Speech) -> Line:
+    """Return the head line of the table of a player's matches."""
+    return (*heads(speech)[: 1 + FIGURES], speech.words.text("luck"))
+
+
+def trend_lines(speech: Speech, trend: Trend) -> Iterator[Line]:
+    """Yield a line for each match of a player, for all, and for each phase of all."""
+    for step in trend.steps:
+        luck = speech.cost(step.tally.luck)
+        figures = _figures(speech, step.tally.all)
+        yield (f"{step.match} ({step.opponent})", *figures, luck)
+    luck = speech.cost(trend.all.luck)
+    yield (speech.label("all"), *_figures(speech, trend.all.all), luck)
+    for phase, errors in trend.weakest:
+        yield (speech.phase(phase), *_figures(speech, errors), "")
 
 
 def _groups(

@@ -15,9 +15,11 @@ from tavli.analysis.summary import (
     others,
     sum_of,
     totals,
+    trend_heads,
+    trend_lines,
+    trend_title,
     warnings,
 )
-from tavli.analysis.tally import Tally
 from tavli.analysis.trends import Trend
 from tavli.rules import Player
 from tavli.words import Catalogue
@@ -35,31 +37,8 @@ def trend_text(trend: Trend, study: Study, words: Catalogue) -> str:
 
 
 def _trend(speech: Speech, trend: Trend) -> Iterator[str]:
-    rating, luck = (speech.words.text(c) for c in ("performance_rating", "luck"))
-    yield f"{trend.name}: {speech.label('trend')} ({trend.depth})"
-    lines: list[Line] = [
-        ("", speech.label("decisions"), speech.label("errors"), rating, luck)
-    ]
-    lines += [
-        (f"{step.match} ({step.opponent})", *_figures(speech, step.tally))
-        for step in trend.steps
-    ]
-    lines.append((speech.label("all"), *_figures(speech, trend.all)))
-    for phase, errors in trend.weakest:
-        cost = speech.cost(errors.cost)
-        decided = speech.words.number(errors.count)
-        lines.append((speech.phase(phase), decided, cost, speech.rating(errors), ""))
-    yield from _aligned(lines)
-
-
-def _figures(speech: Speech, tally: Tally) -> Line:
-    errors = tally.all
-    return (
-        speech.words.number(errors.count),
-        speech.cost(errors.cost),
-        speech.rating(errors),
-        speech.cost(tally.luck),
-    )
+    yield trend_title(speech, trend)
+    yield from _aligned([trend_heads(speech), *trend_lines(speech, trend)])
 
 
 def _lines(speech: Speech) -> Iterator[str]:

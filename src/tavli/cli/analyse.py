@@ -17,6 +17,7 @@ from tavli.words import LANGUAGES, Catalogue, catalogue
 
 if TYPE_CHECKING:
     from tavli.analysis.study import Study
+    from tavli.analysis.trends import Trend
     from tavli.analysis.workshop import Workshop
 
 _DEEPEST: Final = 2
@@ -135,8 +136,7 @@ class _Work:
                     self._tell(found, is_first=not studies)
                     studies.append(found)
         if studies:
-            self._write(studies)
-            self._tell_trend(studies)
+            self._finish(studies)
         return 1 if self._failed else 0
 
     def _workshop(self, stack: ExitStack) -> "Workshop":
@@ -191,29 +191,32 @@ class _Work:
             click.echo()
         click.echo(as_text(found, self._words), nl=False)
 
-    def _tell_trend(self, studies: "Sequence[Study]") -> None:
-        """Print how the matches of one player went, if there are several."""
-        from tavli.analysis.text import trend_text
+    def _trend(self, studies: "Sequence[Study]") -> "Trend | None":
+        """Return how the matches of one player went, if there are several."""
         from tavli.analysis.trends import most_met, trend_of
 
         name = self._wanted.player or (most_met(studies) if len(studies) > 1 else None)
-        if name is None or self._wanted.as_json:
-            return
+        if name is None:
+            return None
         try:
-            trend = trend_of(studies, name)
+            return trend_of(studies, name)
         except ValueError as error:
             self._fail(str(error))
-            return
-        click.echo()
-        click.echo(trend_text(trend, studies[0], self._words), nl=False)
+            return None
 
-    def _write(self, studies: "Sequence[Study]") -> None:
+    def _finish(self, studies: "Sequence[Study]") -> None:
+        """Tell what all matches have in common, and write the files."""
         from tavli.analysis.page import as_page
         from tavli.analysis.rows import rows_of
+        from tavli.analysis.text import trend_text
         from tavli.cli.sheets import as_csv
 
+        trend = self._trend(studies)
+        if trend is not None and not self._wanted.as_json:
+            click.echo()
+            click.echo(trend_text(trend, studies[0], self._words), nl=False)
         if self._wanted.html is not None:
-            _replace(self._wanted.html, as_page(studies, self._words))
+            _replace(self._wanted.html, as_page(studies, self._words, trend))
         rows = [row for each in studies for row in rows_of(each)]
         if self._wanted.csv is not None and rows:
             _replace(self._wanted.csv, as_csv(rows))
