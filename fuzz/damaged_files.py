@@ -26,6 +26,9 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDERS: Final = (ROOT.parent / "shared/data/matches", ROOT / "tests/data/matches")
 PATIENCE: Final = 90.0
 MOST_KIB: Final = 500_000
+IN_A_ROW: Final = 44
+"""Copies of one file follow each other, so that its positions are still at hand."""
+
 SUFFIXES: Final = frozenset({".mat", ".sgf", ".xg", ".bgf", ".ogxm", ".tavli", ".txt"})
 
 Damage = Callable[[bytes, random.Random], bytes]
@@ -134,7 +137,7 @@ def answer_to(name: str, content: bytes) -> str:
 def damaged_copy(files: list[Path], seed: int, number: int) -> tuple[str, bytes]:
     """Return the name and the content of copy *number* of *seed*."""
     chance = random.Random(f"{seed} {number}")
-    path = files[number % len(files)]
+    path = files[number // IN_A_ROW % len(files)]
     content = path.read_bytes()
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
         content = chance.choice(WAYS)(content, chance)

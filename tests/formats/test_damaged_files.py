@@ -9,7 +9,7 @@ from matches import KEPT
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "fuzz"))
 
-from damaged_files import answer_to, copies_of  # found by the line above
+from damaged_files import IN_A_ROW, answer_to, copies_of  # found by the line above
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def test_damaged_copies_are_answered_with_their_place(files):
-    answers = [answer_to(*copy) for copy in copies_of(files, 7, 90)]
+    answers = [answer_to(*copy) for copy in copies_of(files, 7, 3 * IN_A_ROW)]
     assert not [answer for answer in answers if answer.startswith("FAULT")]
     assert any(answer.startswith("refused") for answer in answers)
     assert any(answer.startswith("complaint") for answer in answers)
