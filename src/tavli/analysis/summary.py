@@ -70,7 +70,7 @@ def warnings(speech: Speech, game: GradedGame) -> Iterator[str]:
     if game.story.is_damaged:
         yield speech.label("damaged")
     if game.result is None:
-        yield speech.label("breaks_off")
+        yield speech.label("no_result")
     if game.unexplained:
         shift = speech.shift(game.aim, game.unexplained)
         yield f"{speech.label('unexplained')}: {shift}"
