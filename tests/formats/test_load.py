@@ -127,6 +127,67 @@ def test_an_xg_file_is_the_match_of_its_match_text():
     assert "best_equity" in judged.fields["analysis"]
 
 
+def smile(value: object) -> bytes:
+    """Return *value* in Smile, the binary JSON inside BGBlitz's files."""
+    match value:
+        case dict():
+            pairs = (bytes([0x7F + len(key)]) + key.encode() for key in value)
+            inside = zip(pairs, map(smile, value.values()), strict=True)
+            return b"\xfa" + b"".join(map(b"".join, inside)) + b"\xfb"
+        case list():
+            return b"\xf8" + b"".join(map(smile, value)) + b"\xf9"
+        case bool():
+            return b"\x23" if value else b"\x22"
+        case int():
+            return bytes([0x24, 0x80 | (2 * value if value >= 0 else -2 * value - 1)])
+        case _:
+            return bytes([0x3F + len(str(value))]) + str(value).encode()
+
+
+def bgf_of(*turns: tuple[int, int, int, list[int], list[int]]) -> bytes:
+    """Return a BGBlitz file of one game to a point, won by Green."""
+    counts = {24: 2, 13: 5, 8: 3, 6: 5}
+    points = [
+        counts.get(25 - place, 0) - counts.get(place, 0) for place in range(1, 25)
+    ]
+    moves = [
+        {"player": who, "red": first, "green": second, "from": ways, "to": ends}
+        for who, first, second, ways, ends in turns
+    ]
+    game = {
+        "initial": {"points": [*points, 0, 0], "cube": 1, "cubeOwner": 0},
+        "scoreGreen": 0,
+        "scoreRed": 0,
+        "moves": moves,
+        "wonPoints": 1,
+    }
+    match = {"nameGreen": "Anna", "nameRed": "Basil", "matchlen": 1, "games": [game]}
+    packed = gzip.compress(b":)\n\x00" + smile(match))
+    return (
+        b'{"format":"BGF","version":"1.0","compress":true,"useSmile":true}\n' + packed
+    )
+
+
+@needs_library
+def test_a_bgblitz_file_is_read_move_by_move():
+    content = bgf_of(
+        (-1, 3, 1, [8, 6, -1, -1], [5, 5, -1, -1]),
+        (1, 6, 4, [24, 18, -1, -1], [18, 14, -1, -1]),
+    )
+    (loaded,) = load_matches(content, "game.bgf")
+    assert loaded.source_kind is FileKind.BGF
+    assert loaded.record.header.white == "Anna"
+    assert loaded.state.score == (1, 0)
+    plays = [
+        entry.event for entry in loaded.record.events if isinstance(entry.event, Played)
+    ]
+    assert [(play.by, [tuple(move)[:2] for move in play.play]) for play in plays] == [
+        (Player.WHITE, [(8, 5), (6, 5)]),
+        (Player.BLACK, [(24, 18), (18, 14)]),
+    ]
+    assert {note.source for note in loaded.annotations} == {"BGBlitz"}
+
+
 @needs_library
 @pytest.mark.parametrize("path", kept_matches()[:2], ids=lambda path: path.stem)
 def test_ogxm_is_written_and_read_back(path):
