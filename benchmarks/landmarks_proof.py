@@ -3,8 +3,8 @@
     python benchmarks/landmarks_proof.py --positions 10000
     python benchmarks/landmarks_proof.py --game plakoto --positions 500 --seed 2
 
-For positions of games at random, shots, lost throws, rows of points, pips, pins and the
-mother's danger are counted by `tavli.analysis` and once more by playing all 21 rolls
+For positions of games at random, shots, lost throws, rows of points, closed homes, pips and
+the mother's danger are counted by `tavli.analysis` and once more by playing all 21 rolls
 through `tavli.rules`. Any difference is printed with its position, and fails.
 """
 
@@ -16,8 +16,8 @@ from pathlib import Path
 
 import surroundings
 
-from analysis.brute import Counted, longest_row, positions_at_random
-from tavli.analysis.landmarks import longest_prime
+from analysis.brute import Counted, closed_at_home, longest_row, positions_at_random
+from tavli.analysis.landmarks import closed_home, longest_prime
 from tavli.analysis.shots import shots_at
 from tavli.rules import RULESETS, Position, Ruleset
 
@@ -59,6 +59,8 @@ def _faults(ruleset: Ruleset, position: Position) -> list[str]:
         == longest_row(ruleset, me, other),
         "their row": longest_prime(ruleset, other, me).length
         == longest_row(ruleset, other, me),
+        "my home": closed_home(ruleset, me, other)
+        == closed_at_home(ruleset, me, other),
         "pips": me.pip_count == _pips(me.checkers) + sum(me.pinned),
     }
     return [name for name, is_same in same.items() if not is_same]

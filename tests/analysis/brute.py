@@ -76,6 +76,15 @@ def longest_row(ruleset: Ruleset, side: Side, other: Side) -> int:
     return best
 
 
+def closed_at_home(ruleset: Ruleset, side: Side, other: Side) -> int:
+    """Return on how many of the last six points of *side* nobody else may land."""
+    count = 0
+    for mine in range(1, 7):
+        theirs = mine + 12 if ruleset.name == "fevga" else 25 - mine
+        count += _is_closed(ruleset, side, other, theirs)
+    return count
+
+
 def _is_closed(ruleset: Ruleset, side: Side, other: Side, point: int) -> bool:
     """Whether *other* may not land on its own *point*, as the rules have it."""
     if ruleset.name == "fevga":

@@ -4,7 +4,13 @@ from itertools import islice
 
 import pytest
 
-from analysis.brute import Counted, longest_row, positions_at_random, rolls_expected
+from analysis.brute import (
+    Counted,
+    closed_at_home,
+    longest_row,
+    positions_at_random,
+    rolls_expected,
+)
 from boards import line
 from tavli.analysis.landmarks import (
     PIPS_OF_A_ROLL,
@@ -40,6 +46,8 @@ def test_rows_and_pips_are_those_of_the_rules(ruleset):
         ):
             found = longest_prime(ruleset, mine, theirs).length
             assert found == longest_row(ruleset, mine, theirs), position
+            home = closed_home(ruleset, mine, theirs)
+            assert home == closed_at_home(ruleset, mine, theirs), position
 
 
 @pytest.mark.parametrize("ruleset", GAMES, ids=lambda each: each.name)
