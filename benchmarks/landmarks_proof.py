@@ -3,9 +3,9 @@
     python benchmarks/landmarks_proof.py --positions 10000
     python benchmarks/landmarks_proof.py --game plakoto --positions 500 --seed 2
 
-For positions of games at random, shots, lost throws, rows of points, closed homes, pips and
-the mother's danger are counted by `tavli.analysis` and once more by playing all 21 rolls
-through `tavli.rules`. Any difference is printed with its position, and fails.
+For positions of games at random, shots, lost throws, rows of points, closed homes, pips
+and the mother's danger are counted by `tavli.analysis`, and once more by playing all 21
+rolls through `tavli.rules`. Any difference is printed with its position, and fails.
 """
 
 import argparse
