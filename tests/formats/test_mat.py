@@ -197,3 +197,29 @@ def test_a_file_is_bounded(tmp_path):
         read_bytes(path, most=10)
     with pytest.raises(RecordError, match="a folder"):
         read_bytes(tmp_path)
+
+
+def test_a_roll_needs_no_colon():
+    left, right = split_cells("  3) 31 8/5 6/5            61 bar/24 13/7", 7)
+    assert (left.dice, left.play) == (Dice(3, 1), "8/5 6/5")
+    assert (right.dice, right.play) == (Dice(6, 1), "bar/24 13/7")
+
+
+def test_an_illegal_play_in_brackets_keeps_its_column():
+    (cell,) = split_cells("  3) Illegal play (31: 8/5 8/6)", 7)
+    assert (cell.dice, cell.play) == (Dice(3, 1), "8/5 8/6")
+    assert cell.column == 20
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Rejects", CellKind.DROP),
+        ("Resigned Game", CellKind.LOSS),
+        ("Forfeits", CellKind.LOSS),
+        ("Lost on time", CellKind.LOSS),
+    ],
+)
+def test_the_words_of_several_sites_are_known(text, kind):
+    (cell,) = split_cells(f"  3)  {text}", 7)
+    assert cell.kind is kind

@@ -13,13 +13,16 @@ _RIGHT_FROM: Final = 20
 
 _NUMBER: Final = re.compile(r"\s*\d{1,4}\)")
 _START: Final = re.compile(
-    r"(?<!\S)(?:(?P<dice>\d\d):|(?P<word>doubles?|redoubles?|takes?|accepts?|drops?|"
-    r"pass(?:es)?|beavers?|raccoons?|wins?|loss(?:es)?|loses?|resigns?)\b)",
+    r"(?<!\S)(?:(?P<dice>\d\d)(?::|(?=\s+(?:bar|\d\d?)/))|(?P<word>doubles?|"
+    r"redoubles?|takes?|accepts?|drops?|rejects?|pass(?:es)?|beavers?|raccoons?|wins?|"
+    r"loss(?:es)?|loses?|lost|resign(?:s|ed)?|forfeits?)\b)",
     re.IGNORECASE,
 )
 # One site writes a loss without number and column when its left cell is empty; the
 # winner's line follows and says the same.
 _STRAY_LOSS: Final = re.compile(r"\s{0,4}Loss(?:es)?\s+\d+ points?$")
+# One program puts a play that it finds illegal into brackets.
+_ILLEGAL: Final = re.compile(r"Illegal play \(([^()]*)\)", re.IGNORECASE)
 _AMOUNT: Final = re.compile(r"\d{1,8}")
 _NO_MOVE: Final = re.compile(r"can(?:not|'?t) move|no move", re.IGNORECASE)
 
@@ -36,6 +39,8 @@ _WORDS: Final = {
     "w": CellKind.WIN,
     "l": CellKind.LOSS,
     "res": CellKind.LOSS,
+    "rej": CellKind.DROP,
+    "f": CellKind.LOSS,
 }
 
 
@@ -43,6 +48,8 @@ def split_cells(text: str, line: int) -> Iterator[Cell]:
     """Yield the cells of a line of a game, left one first."""
     if _STRAY_LOSS.match(text):
         return
+    # The brackets become blanks, so that every column stays where it is.
+    text = _ILLEGAL.sub(lambda found: f"{'':14}{found[1]} ", text)
     number = _NUMBER.match(text)
     begin = number.end() if number else 0
     starts = [found.start() for found in _START.finditer(text, begin)]
@@ -75,7 +82,7 @@ def _read_cell(text: str, player: Player, line: int, column: int) -> Cell:
 
 def _read_roll(text: str, player: Player, line: int, column: int) -> Cell:
     """Read ``61: 13/7 8/7``; a roll of zeros is one the file does not know."""
-    first, second, play = int(text[0]), int(text[1]), text[3:].strip()
+    first, second, play = int(text[0]), int(text[1]), text[2:].lstrip(":").strip()
     if not first and not second:
         return Cell(CellKind.ROLL, player, line, column, text)
     try:

@@ -15,7 +15,7 @@ from tavli.notation.position_id import write_position_id
 from tavli.notation.xgid import find_xgid, write_xgid
 from tavli.rules import RULESETS, Contact
 
-LONGEST_PASTE: Final = 4000
+LONGEST_PASTE: Final = 20_000
 """An identifier is looked for in so many characters of what was pasted."""
 
 
