@@ -32,6 +32,7 @@ PUBLISHED: Final = ROOT / "docs" / "strength"
 _RUN: Final = ROOT / ".strength"
 _WEIGHTS: Final = ROOT / "src" / "tavli" / "evaluation" / "weights"
 _RATES: Final = "src/tavli/search/equities"
+_OPENINGS: Final = ROOT / "src" / "tavli" / "search" / "first_rolls"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +40,8 @@ class Step:
     """A command that measures something.
 
     *words* are its own, *full* and *quick* say how much; ``{out}`` and ``{keep}`` are
-    the folders for figures and for what is kept, ``{processes}`` is a number. *games*
+    the folders for figures and for what is kept, ``{openings}`` that for first rolls,
+    which are shipped, ``{processes}`` is a number. *games*
     are those whose nets it depends on, *minutes* what it takes on two cores at rest.
     Steps that are *published_only* change files that are shipped.
     """
@@ -61,6 +63,7 @@ class Step:
         """Return the command line, with its places filled in."""
         return self.asked(options).format(
             out=os.path.relpath(options.out, ROOT),
+            openings=os.path.relpath(options.openings, ROOT),
             keep=os.path.relpath(options.run / self.name, ROOT),
             processes=options.processes,
             gnubg=options.gnubg,
@@ -87,7 +90,7 @@ def steps() -> Iterator[Step]:
         yield Step(
             name=f"openings-{game}",
             words=f"tavli openings {game} --seed 1 --processes {{processes}} "
-            "--keep {keep} --out {out}/openings",
+            "--keep {keep} --out {openings}",
             full="--trials 5184 --error 0.002 --turns 15",
             quick="--trials 144 --turns 3",
             games=(game,),
@@ -296,6 +299,7 @@ def _options() -> argparse.Namespace:
     options = parser.parse_args()
     options.run = _RUN / "quick-kept" if options.quick else _RUN / "kept"
     options.out = _RUN / "quick" if options.quick else PUBLISHED
+    options.openings = options.out / "openings" if options.quick else _OPENINGS
     return options
 
 

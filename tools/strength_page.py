@@ -21,6 +21,7 @@ from tavli.training.curves import NAMES, Curves
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FIGURES: Final = ROOT / "docs" / "strength"
+FIRST_ROLLS: Final = ROOT / "src" / "tavli" / "search" / "first_rolls"
 GAMES: Final = ("portes", "plakoto", "fevga", "backgammon")
 _TEMPLATE: Final = Path(__file__).with_name("strength.template.md")
 _PLACE: Final = re.compile(r"\{\{(?P<name>[a-z]+)(?: (?P<rest>[^{}]+))?\}\}")
@@ -49,6 +50,21 @@ class Figures:
         """Return what a JSON file holds, None if it is not there."""
         path = self.folder / name
         return json.loads(path.read_text("utf-8")) if path.exists() else None
+
+    def openings(self, game: str) -> Any:
+        """Return the first rolls of *game*, None if nobody measured them.
+
+        The published ones lie in the package, where the page reads them too.
+        """
+        path = (FIRST_ROLLS if self.are_published else self.folder / "openings") / (
+            f"{game}.json"
+        )
+        return json.loads(path.read_text("utf-8")) if path.exists() else None
+
+    @property
+    def are_published(self) -> bool:
+        """Whether they are those of the repository."""
+        return self.folder == FIGURES
 
     def shipped(self, name: str) -> Any:
         """Return what a JSON file of the package holds."""
@@ -120,7 +136,7 @@ def _without_places(command: str) -> str:
 
 
 def _openings(figures: Figures, game: str) -> str:
-    found = figures.read(f"openings/{game}.json")
+    found = figures.openings(game)
     if found is None:
         return _MISSING
     rolls = found["rolls"]
@@ -128,7 +144,8 @@ def _openings(figures: Figures, game: str) -> str:
     names = [name for name in _CHANCES if any(play[name] for play in plays)]
     told = "|".join(_CHANCES[name] for name in names)
     rows = [_opening(roll, names) for roll in rolls]
-    files = f"strength/openings/{game}"
+    folder = "../src/tavli/search/first_rolls"
+    files = f"{folder if figures.are_published else 'strength/openings'}/{game}"
     turns = found["turns"]
     far = "Played to the end" if turns is None else f"Played for {turns} turns"
     return (

@@ -61,7 +61,7 @@ def _ends(figures: Figures) -> Figure | None:
 
 
 def _openings(figures: Figures) -> Figure | None:
-    found = {game: figures.read(f"openings/{game}.json") for game in GAMES}
+    found = {game: figures.openings(game) for game in GAMES}
     if not any(found.values()):
         return None
     figure = Figure(figsize=(9, 8), layout="constrained")

@@ -19,7 +19,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      '^/(api|rules|verify|study|m/|c/|$)': SERVER,
+      '^/(api|rules|verify|study|openings|trainer|m/|c/|$)': SERVER,
       '/socket': { target: SERVER.replace('http', 'ws'), ws: true },
     },
   },

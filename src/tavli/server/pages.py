@@ -64,6 +64,20 @@ def study_match(request: HttpRequest, source: str, study_id: str) -> HttpRespons
     return _shell(request, {"page": "study"})
 
 
+@require_safe
+def openings(request: HttpRequest, game: str) -> HttpResponse:
+    """Answer with the first rolls of a game; the page reads which one is looked at."""
+    if game not in RULESETS:
+        raise Http404
+    return _shell(request, {"page": "openings"})
+
+
+@require_safe
+def trainer(request: HttpRequest) -> HttpResponse:
+    """Answer with the page on which a player's own mistakes are practised."""
+    return _shell(request, {"page": "trainer"})
+
+
 def _is_there(source: str, study_id: str) -> bool:
     if source == "match":
         return Match.objects.filter(pk=study_id).exists()

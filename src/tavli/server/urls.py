@@ -3,7 +3,14 @@
 from django.urls import URLPattern, path
 
 from tavli.server import pages, rules_page, verify_page, web_manifest
-from tavli.server.api import challenges, matches, me, study, study_matches
+from tavli.server.api import (
+    challenges,
+    matches,
+    me,
+    openings,
+    study,
+    study_matches,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", pages.home, name="home"),
@@ -12,6 +19,8 @@ urlpatterns: list[URLPattern] = [
     path("study", pages.study, name="study"),
     path("study/<str:kind>", pages.study_game),
     path("study/<str:source>/<str:study_id>", pages.study_match),
+    path("openings/<str:game>", pages.openings, name="openings"),
+    path("trainer", pages.trainer, name="trainer"),
     path("rules/<str:game>", rules_page.rules, name="rules"),
     path("verify/<str:match_id>", verify_page.verify, name="verify"),
     path("manifest.webmanifest", web_manifest.web_manifest),
@@ -35,6 +44,7 @@ urlpatterns: list[URLPattern] = [
     path("api/study/files", study_matches.files),
     path("api/study/<str:source>/<str:study_id>", study_matches.walk),
     path("api/study/<str:source>/<str:study_id>/export", study_matches.export),
+    path("api/openings/<str:game>", openings.openings),
 ]
 
 handler400 = "tavli.server.failures.bad_request"
