@@ -1,6 +1,7 @@
 """What an analysis says of its entries, in one language."""
 
 from typing import Final
+from unicodedata import bidirectional, category
 
 from tavli.analysis.aim import Aim, Unit
 from tavli.analysis.entry import Choice, Cost, Decision, Entry, Kind, Luck, Mark, Phase
@@ -34,6 +35,9 @@ _PHASES: Final = {
     Phase.BEAR_OFF: "bear_off_phase",
 }
 _DOTTED: Final = "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}"
+_TURNING: Final = frozenset(
+    ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+)
 _PLACES: Final = 3
 
 
@@ -59,8 +63,8 @@ class Speech:
 
     def title(self) -> str:
         """Say whose match it is."""
-        header = self.study.header
-        return self.words.text("analysis.of", white=header.white, black=header.black)
+        white, black = (self.player(player) for player in Player)
+        return self.words.text("analysis.of", white=white, black=black)
 
     def depth(self, depth: Depth | None = None) -> str:
         """Say how deep the figures were judged."""
@@ -127,8 +131,8 @@ class Speech:
         return self.words.text(_CHOICES[Choice(text)])
 
     def player(self, player: Player) -> str:
-        """Return the name of *player*."""
-        return self.study.name(player)
+        """Return the name of *player*, as it may be shown."""
+        return shown(self.study.name(player))
 
     def game(self, number: int) -> str:
         """Name game *number*."""
@@ -153,3 +157,15 @@ class Speech:
         """Say what would have been best."""
         best = self.choice(decision.best, decision.kind)
         return self.words.text("analysis.best", play=best)
+
+
+def shown(name: str) -> str:
+    """Return *name*, which a file brought, without signs that command a terminal.
+
+    Those that turn the direction of what follows are left out with them.
+    """
+    return "".join(
+        sign
+        for sign in name
+        if category(sign) != "Cc" and bidirectional(sign) not in _TURNING
+    )

@@ -5,7 +5,7 @@ from typing import Final
 
 from tavli.analysis.entry import Mark, Phase
 from tavli.analysis.grading import GradedGame
-from tavli.analysis.speech import Speech
+from tavli.analysis.speech import Speech, shown
 from tavli.analysis.tally import Errors, Sum, Tally
 from tavli.analysis.trends import Trend
 from tavli.rules import Player
@@ -78,7 +78,7 @@ def warnings(speech: Speech, game: GradedGame) -> Iterator[str]:
 
 def trend_title(speech: Speech, trend: Trend) -> str:
     """Say whose matches are told, and how deep they were judged."""
-    return f"{trend.name}: {speech.label('trend')} ({trend.depth})"
+    return f"{shown(trend.name)}: {speech.label('trend')} ({trend.depth})"
 
 
 def trend_heads(speech: Speech) -> Line:
@@ -91,7 +91,7 @@ def trend_lines(speech: Speech, trend: Trend) -> Iterator[Line]:
     for step in trend.steps:
         luck = speech.cost(step.tally.luck)
         figures = _figures(speech, step.tally.all)
-        yield (f"{step.match} ({step.opponent})", *figures, luck)
+        yield (shown(f"{step.match} ({step.opponent})"), *figures, luck)
     luck = speech.cost(trend.all.luck)
     yield (speech.label("all"), *_figures(speech, trend.all.all), luck)
     for phase, errors in trend.weakest:
