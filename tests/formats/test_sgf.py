@@ -276,3 +276,47 @@ def test_western_letters_are_not_taken_for_greek():
     text = SHORT.replace("Anna", "Gérard Müller")
     (loaded,) = load_matches(text.encode("latin-1"), "match.sgf")
     assert loaded.record.header.white == "Gérard Müller"
+
+
+def test_a_draw_that_the_rules_do_not_know_is_named():
+    text = SHORT.replace("RU[Crawford]", "RU[Crawford]RE[0]")
+    loaded = read(text.replace(";W[drop]", ""))
+    assert "not drawn" in loaded.complaints[-1].sentence
+    ended = loaded.state.game.ended
+    assert (ended.winner, ended.points) == (None, 0)
+
+
+def test_a_result_that_contradicts_the_plays_is_named_and_not_believed():
+    loaded = read(SHORT.replace("RU[Crawford]", "RU[Crawford]RE[W+4016]"))
+    assert "by the rules the right player wins 1" in loaded.complaints[-1].sentence
+    assert loaded.state.score == (0, 1)
+
+
+def test_a_wrong_crawford_game_is_named():
+    first = SHORT.replace("RU[Crawford]", "RU[Crawford:CrawfordGame]")
+    named, doubled = read(first.replace("[game:0]", "[game:1]")).complaints
+    assert "this is not the Crawford game" in named.sentence
+    assert "No doubling in the Crawford game" in doubled.sentence
+
+
+def test_a_single_game_of_plakoto_keeps_its_rules():
+    text = (
+        "(;FF[4]GM[plakoto]AP[tavli]MI[length:0][game:0][ws:0][bs:0]PW[A]PB[B]"
+        "TV[game:plakoto][length:game][plakoto.mother_points:1]\n;W[21xvxw])"
+    )
+    loaded = read(text)
+    rules = loaded.record.header.rules
+    assert (rules.game, str(rules.length)) == ("plakoto", "game")
+    assert rules.options == {"plakoto.mother_points": "1"}
+    assert read(text_of(loaded.record)).record.header.rules == rules
+
+
+def test_fevga_counts_its_points_from_white():
+    text = (
+        "(;FF[4]GM[fevga]AP[tavli]MI[length:3][game:0][ws:0][bs:0]PW[A]PB[B]"
+        "TV[game:fevga][length:3]\n;B[65lflg])"
+    )
+    loaded = read(text)
+    assert events_of(loaded)[2] == Played(
+        Player.BLACK, (Move(24, 18), Move(24, 19)), ("", "")
+    )
