@@ -5,7 +5,8 @@
 No copy may crash the reader, keep it longer than 90 seconds or take more than 500 MB;
 each refusal names a line or a byte, and so does each complaint. With --state the
 answers are kept in a file as they come, and a run that was stopped goes on where it
-was. Copy number N of a seed is always the same: --only N reads it alone.
+was; the files of two runs, one with --from 2500, put together are one. Copy number N
+of a seed is always the same: --only N reads it alone.
 """
 
 import argparse
@@ -42,6 +43,7 @@ def main() -> int:
     parser.add_argument("--copies", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--state", type=Path)
+    parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--only", type=int)
     chosen = parser.parse_args()
     files = sorted(
@@ -51,7 +53,7 @@ def main() -> int:
         print(answer_to(*damaged_copy(files, chosen.seed, chosen.only)))
         return 0
     answers = _kept(chosen.state)
-    for number in range(chosen.copies):
+    for number in range(chosen.first, chosen.copies):
         if number not in answers:
             answer, peak = _Reader.ask(*damaged_copy(files, chosen.seed, number))
             answers[number] = answer, peak
