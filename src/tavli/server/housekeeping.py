@@ -9,7 +9,14 @@ from django.db import DatabaseError, connection
 from django.db.models import Exists, OuterRef, Q
 
 from tavli.server.clock import Clock
-from tavli.server.models import Challenge, Kind, Match, Player, StudiedFile
+from tavli.server.models import (
+    Challenge,
+    Exercise,
+    Kind,
+    Match,
+    Player,
+    StudiedFile,
+)
 
 _DAY_SECONDS: Final = 24 * 60 * 60
 _FORGOTTEN_MS: Final = 30 * _DAY_SECONDS * 1000
@@ -37,10 +44,12 @@ def tidy(now: int) -> int:
     played = Match.objects.filter(Q(white=player) | Q(black=player))
     invited = Challenge.objects.filter(Q(by=player) | Q(guest=player))
     studied = StudiedFile.objects.filter(by=player)
+    practised = Exercise.objects.filter(by=player)
     gone, _ = Player.objects.filter(
         ~Exists(played),
         ~Exists(invited),
         ~Exists(studied),
+        ~Exists(practised),
         kind=Kind.GUEST,
         created__lt=long_ago,
     ).delete()

@@ -32,5 +32,10 @@ def new_study_id() -> str:
     return _random_text(12)
 
 
+def new_exercise_id() -> str:
+    """Return the name of an exercise; only its player may ask for it."""
+    return _random_text(12)
+
+
 def _random_text(length: int) -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(length))

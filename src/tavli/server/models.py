@@ -4,6 +4,7 @@ from django.db import models
 
 from tavli.server.identifiers import (
     new_challenge_id,
+    new_exercise_id,
     new_match_id,
     new_player_id,
     new_study_id,
@@ -167,3 +168,47 @@ class StudiedFile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Exercise(models.Model):
+    """A mistake that its player is to meet again, and how well he remembers it.
+
+    *content* is a `Drill` as JSON; *source*, *study*, *number* and *event* say where
+    the mistake was made, *cost* how many points it lost (below 0), judged *depth*
+    plies deep. From *due* on are what the schedule knows. A *dropped* one is not
+    asked for any more, and kept so that it is not taken again.
+    """
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_exercise_id)
+    by = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    position = models.CharField(max_length=1000)
+    content = models.TextField()
+    depth = models.IntegerField()
+    cost = models.FloatField()
+    source = models.CharField(max_length=8)
+    study = models.CharField(max_length=32)
+    number = models.IntegerField()
+    event = models.IntegerField()
+    created = models.BigIntegerField()
+    dropped = models.BooleanField(default=False)
+    answered = models.IntegerField(default=0)
+    solved = models.IntegerField(default=0)
+    due = models.BigIntegerField()
+    state = models.IntegerField()
+    step = models.IntegerField(null=True)
+    stability = models.FloatField(null=True)
+    difficulty = models.FloatField(null=True)
+    reviewed = models.BigIntegerField(null=True)
+
+    class Meta:
+        """A position is practised once; what is due is looked for by its date."""
+
+        constraints = (
+            models.UniqueConstraint(
+                fields=["by", "position"], name="one_exercise_a_position"
+            ),
+        )
+        indexes = (models.Index(fields=["by", "due"], name="exercise_by_date"),)
+
+    def __str__(self) -> str:
+        return self.id

@@ -105,7 +105,7 @@ def _unwell(why: str) -> HttpResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """Keep search engines away from tables and invitations."""
     del request
-    closed = ("/api/", "/c/", "/m/", "/verify/")
+    closed = ("/api/", "/c/", "/m/", "/study/file/", "/study/match/", "/verify/")
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain")
 

@@ -23,6 +23,9 @@ MOST_FILES: Final = 30
 MOST_FILES_AN_HOUR: Final = 60
 MOST_FILES_OF_ALL: Final = 3000
 
+MOST_EVENTS: Final = 8000
+"""A match of 25 points has some 3,000; each is told with its board."""
+
 Source = Literal["match", "file"]
 
 
@@ -68,9 +71,11 @@ def find(source: Source, study_id: str, number: int) -> Found:
     """Return a record to study.
 
     Raises:
-        RefusedError: there is none, or its match is still being played.
+        RefusedError: there is none, it is too long, or still being played.
     """
-    return _of_match(study_id) if source == "match" else _of_file(study_id, number)
+    found = _of_match(study_id) if source == "match" else _of_file(study_id, number)
+    _check_length(found.record)
+    return found
 
 
 def walked(source: Source, study_id: str, number: int) -> StudiedMatch:
@@ -95,6 +100,15 @@ def walked(source: Source, study_id: str, number: int) -> StudiedMatch:
         more_faults=found.more_faults,
         others=found.others,
     )
+
+
+def _check_length(record: MatchRecord) -> None:
+    if len(record.events) > MOST_EVENTS:
+        raise RefusedError(
+            "match_too_long",
+            f"This match has {len(record.events):,} events, and a match to study has "
+            f"at most {MOST_EVENTS:,}.",
+        )
 
 
 def _of_match(match_id: str) -> Found:

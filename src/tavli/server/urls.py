@@ -10,6 +10,7 @@ from tavli.server.api import (
     openings,
     study,
     study_matches,
+    trainer,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -45,6 +46,10 @@ urlpatterns: list[URLPattern] = [
     path("api/study/<str:source>/<str:study_id>", study_matches.walk),
     path("api/study/<str:source>/<str:study_id>/export", study_matches.export),
     path("api/openings/<str:game>", openings.openings),
+    path("api/trainer", trainer.trainer),
+    path("api/trainer/collect", trainer.collect),
+    path("api/trainer/<str:exercise_id>", trainer.answer_exercise),
+    path("api/trainer/<str:exercise_id>/forget", trainer.forget),
 ]
 
 handler400 = "tavli.server.failures.bad_request"

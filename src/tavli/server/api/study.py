@@ -97,13 +97,18 @@ def _ask(request: HttpRequest) -> HttpResponse:
     house = house_of(request)
     player = player_of(request, house.clock)
     if isinstance(asked, AskMatch):
-        order = _match_order(house, asked)
+        order = match_order(house, asked)
     else:
         order = refusing(lambda: order_for(asked))
     return answer(seen(refusing(lambda: house.desk.ask(order, player.id))))
 
 
-def _match_order(house: House, asked: AskMatch) -> Order:
+def match_order(house: House, asked: AskMatch) -> Order:
+    """Return the order of the analysis that is *asked* for.
+
+    Raises:
+        RefusedError: there is no such match.
+    """
     if asked.match is not None:
         found = find("match", asked.match, asked.number)
     elif asked.file is not None:

@@ -91,7 +91,7 @@ class Desk:
             task = self._known(order.key)
             if task is None:
                 self._check_room(owner)
-                task = Task(id=new_task_id(), order=order)
+                task = _task(order)
                 self._keep(task)
                 self._queues[order.lane].append(task)
                 self._staff(order.lane)
@@ -177,7 +177,7 @@ class Desk:
     def _keep(self, task: Task) -> None:
         task.asked = self._clock()
         self._tasks[task.id] = task
-        self._by_key[task.order.key] = task.id
+        self._by_key[task.key] = task.id
         size = sum(one.size for one in self._tasks.values())
         for old in list(self._tasks.values()):
             fits = size <= self._bounds.kept_bytes
@@ -189,12 +189,12 @@ class Desk:
 
     def _forget(self, task: Task) -> None:
         del self._tasks[task.id]
-        if self._by_key.get(task.order.key) == task.id:
-            del self._by_key[task.order.key]
+        if self._by_key.get(task.key) == task.id:
+            del self._by_key[task.key]
 
     def _look(self, task: Task) -> Seen:
         task.asked = self._clock()
-        waiting = self._queues[task.order.lane]
+        waiting = self._queues[task.lane]
         return Seen(
             id=task.id,
             state=task.state,
@@ -216,10 +216,11 @@ class Desk:
     ) -> None:
         if task.state.is_over:
             return
-        queue = self._queues[task.order.lane]
+        queue = self._queues[task.lane]
         if task in queue:
             queue.remove(task)
         task.state, task.answer = state, answer
+        task.job = None
         if answer:
             task.partial = b""
         task.code, task.text = why
@@ -240,12 +241,12 @@ class Desk:
     def _work(self, lane: Lane) -> None:
         answerer = self._make()
         try:
-            while (task := self._next(lane)) is not None:
-                self._answer(task, answerer)
+            while (following := self._next(lane)) is not None:
+                self._answer(*following, answerer)
         finally:
             answerer.end()
 
-    def _next(self, lane: Lane) -> Task | None:
+    def _next(self, lane: Lane) -> tuple[Task, Job] | None:
         """Return what is to be answered next, or None when nothing comes for long."""
         end = self._clock() + self._bounds.idle_seconds
         with self._changed:
@@ -256,7 +257,8 @@ class Desk:
                 if queue:
                     task = queue.pop(0)
                     task.state = State.WORKING
-                    return task
+                    assert task.job is not None  # until it is over
+                    return task, task.job
                 left = end - self._clock()
                 if left <= 0:
                     break
@@ -265,7 +267,7 @@ class Desk:
             self._threads.pop(lane, None)
             return None
 
-    def _answer(self, task: Task, answerer: Answerer) -> None:
+    def _answer(self, task: Task, job: Job, answerer: Answerer) -> None:
         def hear(told: Told) -> None:
             with self._changed:
                 task.done, task.total = told.done, told.total
@@ -275,11 +277,10 @@ class Desk:
             with self._changed:
                 return task.state is State.WORKING and not self._is_forsaken(task)
 
-        order = task.order
         state, answer, why = State.FAILED, b"", ("internal", _BROKEN)
         try:
             answer = answerer.answer(
-                order.job, seconds=order.seconds, hear=hear, is_wanted=is_wanted
+                job, seconds=task.seconds, hear=hear, is_wanted=is_wanted
             )
             state, why = State.DONE, ("", "")
         except StoppedError:
@@ -297,3 +298,13 @@ class Desk:
 
     def _is_forsaken(self, task: Task) -> bool:
         return self._clock() - task.asked > self._bounds.forsaken_seconds
+
+
+def _task(order: Order) -> Task:
+    return Task(
+        id=new_task_id(),
+        key=order.key,
+        lane=order.lane,
+        seconds=order.seconds,
+        job=order.job,
+    )

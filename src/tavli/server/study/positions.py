@@ -12,6 +12,7 @@ from tavli.rules import (
     BAR,
     OFF,
     Move,
+    Play,
     Player,
     Result,
     Role,
@@ -64,7 +65,7 @@ def after_play(line: PositionLine, steps: Sequence[str]) -> PositionLine:
     dice, mover = line.state.dice, line.turn
     if dice is None or mover is None or _over(line):
         raise StudyError("no_roll", "There is no roll to play in this position.")
-    play = tuple(_move(step) for step in steps)
+    play = moves_of(steps)
     graph = move_graph(line.ruleset, line.position, dice)
     check_play(line.ruleset, line.position, dice, play, graph)
     end = graph.follow(play)
@@ -73,6 +74,11 @@ def after_play(line: PositionLine, steps: Sequence[str]) -> PositionLine:
     state = replace(line.state, dice=None, turn=None)
     after = place.position.passed()
     return PositionLine.of(line.ruleset, after, mover.opponent, state)
+
+
+def moves_of(steps: Sequence[str]) -> Play:
+    """Return *steps* such as ``13/7`` as moves."""
+    return tuple(_move(step) for step in steps)
 
 
 def without_roll(line: PositionLine) -> PositionLine:

@@ -40,10 +40,16 @@ class Order:
 
 @dataclass(slots=True, kw_only=True)
 class Task:
-    """One order with everybody who waits for it; the desk alone changes it."""
+    """One order with everybody who waits for it; the desk alone changes it.
+
+    Its *job* is let go of once it is over: a file may be in it.
+    """
 
     id: str
-    order: Order
+    key: str
+    lane: Lane
+    seconds: float
+    job: Job | None
     owners: set[str] = field(default_factory=set)
     state: State = State.WAITING
     done: int = 0

@@ -1,0 +1,169 @@
+"""The exercises of a player: taken from his matches, met again, answered, dropped."""
+
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Final
+
+import msgspec
+from django.db import transaction
+from django.db.models import QuerySet
+
+from tavli.notation.position import read_position
+from tavli.server.models import Exercise, Player
+from tavli.server.refused import RefusedError
+from tavli.server.study.positions import described
+from tavli.server.trainer.drill import Drill, Mistake
+from tavli.server.trainer.schedule import Recall, Verdict
+from tavli.server.trainer.wire import Asked, Collected, Origin, TrainerState
+
+MOST: Final = 600
+"""A player's exercises, dropped ones too."""
+
+MOST_OF_MATCH: Final = 60
+"""What is taken of one match at a time: the worst."""
+
+
+def take(
+    player: Player, mistakes: Iterable[Mistake], origin: Origin, now: int
+) -> Collected:
+    """Make exercises of *mistakes*, the worst first, as far as there is room.
+
+    One that is there already keeps its date; it is judged anew if that is deeper.
+    """
+    chosen = tuple(mistakes)
+    some = chosen[:MOST_OF_MATCH]
+    with transaction.atomic():
+        mine = Exercise.objects.filter(by=player)
+        room = MOST - mine.count()
+        places = {mistake.position: mistake for mistake in reversed(some)}
+        known = {one.position: one for one in mine.filter(position__in=list(places))}
+        for position, exercise in known.items():
+            _deepen(exercise, places[position])
+        fresh = [one for one in places.values() if one.position not in known]
+        fresh.sort(key=lambda mistake: mistake.cost)
+        kept = fresh[: max(0, room)]
+        Exercise.objects.bulk_create(
+            [_made(player, one, origin, now) for one in kept], ignore_conflicts=True
+        )
+    return Collected(
+        added=len(kept), known=len(known), left_out=len(chosen) - len(kept) - len(known)
+    )
+
+
+def state_of(player: Player, now: int, *, ahead: bool) -> TrainerState:
+    """Return the next exercise of *player*; *ahead* gives one before it is due."""
+    mine = _kept(player).order_by("due", "cost", "pk")
+    following = mine.first()
+    due = mine.filter(due__lte=now).count()
+    is_shown = following is not None and (due > 0 or ahead)
+    return TrainerState(
+        total=mine.count(),
+        due=due,
+        next=following.due if following is not None else None,
+        exercise=_asked(following) if following is not None and is_shown else None,
+    )
+
+
+def find(player: Player, exercise_id: str) -> Exercise:
+    """Return an exercise of *player*'s own.
+
+    Raises:
+        RefusedError: he has none of that name.
+    """
+    exercise = _kept(player).filter(pk=exercise_id).first()
+    if exercise is None:
+        raise RefusedError(
+            "unknown_exercise",
+            "This exercise is not known here, or not any more.",
+            HTTPStatus.NOT_FOUND,
+        )
+    return exercise
+
+
+def drill_of(exercise: Exercise) -> Drill:
+    """Return what is kept of the mistake."""
+    return msgspec.json.decode(exercise.content, type=Drill)
+
+
+def note(exercise: Exercise, verdict: Verdict, now: int) -> tuple[bool, int]:
+    """Note an answer; return whether it counted, and when the exercise comes back.
+
+    Only what was due counts: an answer that was sent twice, and practice ahead of
+    time, change no date.
+    """
+    if exercise.due > now:
+        return False, exercise.due
+    recall = Recall(
+        due=exercise.due,
+        state=exercise.state,
+        step=exercise.step,
+        stability=exercise.stability,
+        difficulty=exercise.difficulty,
+        reviewed=exercise.reviewed,
+    ).after(verdict, now)
+    # Whoever answers the same at the same moment finds another date, and changes none.
+    changed = Exercise.objects.filter(pk=exercise.pk, due=exercise.due).update(
+        due=recall.due,
+        state=recall.state,
+        step=recall.step,
+        stability=recall.stability,
+        difficulty=recall.difficulty,
+        reviewed=recall.reviewed,
+        answered=exercise.answered + 1,
+        solved=exercise.solved + verdict.is_solved,
+    )
+    if not changed:
+        return False, find(exercise.by, exercise.pk).due
+    return True, recall.due
+
+
+def drop(exercise: Exercise) -> None:
+    """Ask it no more, also when its match is taken again."""
+    exercise.dropped = True
+    exercise.save(update_fields=["dropped"])
+
+
+def _kept(player: Player) -> QuerySet[Exercise]:
+    return Exercise.objects.filter(by=player, dropped=False)
+
+
+def _deepen(exercise: Exercise, mistake: Mistake) -> None:
+    if mistake.depth <= exercise.depth:
+        return
+    exercise.depth, exercise.cost = mistake.depth, mistake.cost
+    exercise.content = msgspec.json.encode(mistake.drill).decode()
+    exercise.save(update_fields=["depth", "cost", "content"])
+
+
+def _made(player: Player, mistake: Mistake, origin: Origin, now: int) -> Exercise:
+    fresh = Recall(due=now)
+    return Exercise(
+        by=player,
+        position=mistake.position,
+        content=msgspec.json.encode(mistake.drill).decode(),
+        depth=mistake.depth,
+        cost=mistake.cost,
+        source=origin.source,
+        study=origin.study,
+        number=origin.number,
+        event=mistake.event,
+        created=now,
+        due=fresh.due,
+        state=fresh.state,
+        step=fresh.step,
+    )
+
+
+def _asked(exercise: Exercise) -> Asked:
+    return Asked(
+        id=exercise.pk,
+        position=described(read_position(exercise.position)),
+        origin=Origin(
+            source="match" if exercise.source == "match" else "file",
+            study=exercise.study,
+            number=exercise.number,
+            event=exercise.event,
+        ),
+        answered=exercise.answered,
+        solved=exercise.solved,
+    )
