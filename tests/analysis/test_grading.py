@@ -119,6 +119,19 @@ def test_events_that_do_not_follow_are_left_out(judge):
     assert len(grade(story, judge.answer).throws) == 3
 
 
+def test_games_before_a_file_begins_are_left_out(judge):
+    rules = MatchRules.parse("backgammon", "7", {})
+    before = (
+        GameStarted(1, "backgammon"),
+        GameEnded(None, 0, GameEnding.RESIGNED, (4, 2)),
+    )
+    first = replace(OPENING[0], number=2)
+    found = stories(rules, [*before, first, *OPENING[1:]])
+    assert [story.number for story in found] == [2]
+    assert found[0].start.score == (4, 2)
+    assert grade(found[0], judge.answer).start > 0.2
+
+
 def test_points_are_told_at_the_cube_and_chances_of_the_match(judge):
     rules = MatchRules.parse("backgammon", "7", {})
     games = [
@@ -220,7 +233,8 @@ def test_contact_in_fevga_is_a_checker_on_the_way():
 
 def test_the_worth_of_ends_turns_with_the_side():
     rules = MatchRules.parse("tavli", "5", {})
-    (story,) = stories(rules, [GameStarted(1, "portes", WHITE)])
+    begun = [GameStarted(1, "portes", WHITE), Rolled(WHITE, Dice(3, 1))]
+    (story,) = stories(rules, begun)
     aim = Aim.of(story.start, WHITE)
     assert aim.unit is Unit.MATCH
     for points in range(-2, 3):

@@ -12,6 +12,7 @@ from tavli.match import (
     GameEnded,
     GameStarted,
     GameState,
+    MatchEnded,
     MatchRules,
     MatchState,
     OpeningThrown,
@@ -148,6 +149,7 @@ def stories(
 ) -> tuple[Story, ...]:
     """Return the games of a match, from its events.
 
+    Games of which nothing is told, as those before a file begins, are left out.
     *damaged* has the numbers of games that something is wrong with. A game whose
     events do not follow one another is told as far as they do.
     """
@@ -165,7 +167,8 @@ def stories(
         if games:
             games[-1].append(Moment(number, event, state, after))
         state = after
-    return tuple(_story(moments, broken) for moments in games)
+    told = (moments for moments in games if _is_told(moments))
+    return tuple(_story(moments, broken) for moments in told)
 
 
 def place_in(state: MatchState, player: Player, aims: Aims) -> Place:
@@ -186,6 +189,16 @@ def place_in(state: MatchState, player: Player, aims: Aims) -> Place:
 def may_double(state: MatchState, player: Player) -> bool:
     """Whether *player*, about to roll, may turn the cube and it could help him."""
     return player in state.awaited and Double() in legal_actions(state, player)
+
+
+def _is_told(moments: Sequence[Moment]) -> bool:
+    """Whether something happened in a game, or somebody won it."""
+    return any(
+        event.winner is not None
+        if isinstance(event, GameEnded)
+        else not isinstance(event, GameStarted | MatchEnded)
+        for event in (moment.event for moment in moments)
+    )
 
 
 def _story(moments: Sequence[Moment], broken: Collection[int]) -> Story:
