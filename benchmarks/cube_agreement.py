@@ -25,14 +25,14 @@ import numpy as np
 import surroundings
 from numpy.typing import NDArray
 
-from tavli.evaluation.house import HouseEvaluator, raw_evaluator
+from tavli.evaluation.house import raw_evaluator
 from tavli.kernels.board import MOVER, WAITER, Board, Boards, encode
 from tavli.kernels.turn import passed
 from tavli.rules import BACKGAMMON, CHECKERS, OFF, Position
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.efficiency import efficiencies
+from tavli.search.house import house_lookahead
 from tavli.search.live_cube import CubePlace, LiveCube
-from tavli.search.lookahead import Lookahead
 from tavli.search.net_chooser import NetChooser
 from tavli.search.stakes import MoneyStakes
 from tavli.search.who import Who
@@ -92,7 +92,7 @@ def _agreement(ours: Pairs, theirs: Pairs, bound: float) -> dict[str, object]:
 
 
 def _ours(boards: Boards, plies: int) -> Pairs:
-    search = CubefulSearch(Lookahead(HouseEvaluator(BACKGAMMON)), plies)
+    search = CubefulSearch(house_lookahead(BACKGAMMON), plies)
     parts = np.array_split(boards, -(-len(boards) // 20))
     return np.concatenate(
         [search.values(part, MoneyStakes(), _CUBES) for part in parts]

@@ -31,6 +31,7 @@ from tavli.kernels.turn import passed
 from tavli.rules import BACKGAMMON, BAR, CHECKERS, OFF, Position
 from tavli.search.deep import DeepChooser
 from tavli.search.filters import FILTERS
+from tavli.search.house import house_lookahead
 from tavli.search.lookahead import Lookahead
 from tavli.search.net_chooser import NetChooser
 from tavli.search.ranking import Search
@@ -54,7 +55,7 @@ for number, _ in enumerate(sys.stdin):
 def main() -> int:
     """Measure and print."""
     options = _parser().parse_args()
-    lookahead = Lookahead(HouseEvaluator(BACKGAMMON))
+    lookahead = house_lookahead(BACKGAMMON)
     chooser = DeepChooser(Search(lookahead, FILTERS[options.filters]))
     boards, rolls = _positions(options.decisions, options.seed)
     figures: dict[str, object] = {
@@ -65,7 +66,8 @@ def main() -> int:
     figures |= measured
     if options.judged and differing:
         pairs = np.array(differing[: options.judged])
-        figures |= _judged(lookahead, pairs, options.error, options.processes)
+        judge = Lookahead(HouseEvaluator(BACKGAMMON))
+        figures |= _judged(judge, pairs, options.error, options.processes)
     surroundings.show("search_speed", figures, options.json)
     return 0
 

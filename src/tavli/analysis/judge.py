@@ -25,12 +25,12 @@ from tavli.analysis.question import (
 from tavli.evaluation.chances import Chances as Rows
 from tavli.evaluation.chances import turned
 from tavli.evaluation.evaluator import Evaluator
-from tavli.evaluation.house import HouseEvaluator
 from tavli.kernels.board import Boards, decode, encode
 from tavli.kernels.turn import passed
 from tavli.rules import Ruleset, legal_plays
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.filters import FILTERS, MoveFilter
+from tavli.search.house import house_lookahead
 from tavli.search.lookahead import Lookahead
 
 EvaluatorOf = Callable[[Ruleset], Evaluator]
@@ -119,8 +119,7 @@ class Judge:
     def _make(self, ruleset: Ruleset) -> Lookahead:
         if self._evaluator_of is not None:
             return Lookahead(self._evaluator_of(ruleset))
-        house = HouseEvaluator(ruleset)
-        return Lookahead(house, exact=house.tables)
+        return house_lookahead(ruleset)
 
     def _ranked(self, asked: Throw) -> Ranked:
         lookahead = self._lookahead_of(asked.place.ruleset)

@@ -11,7 +11,6 @@ from tavli.bots.level_chooser import LevelChooser
 from tavli.bots.levels import Level, level_name, shipped_levels
 from tavli.bots.manners import answer_resignation, awaited_game
 from tavli.bots.strayed import Judgement
-from tavli.evaluation.house import HouseEvaluator
 from tavli.kernels.behind import play_behind
 from tavli.kernels.board import decode, encode
 from tavli.match import (
@@ -30,12 +29,12 @@ from tavli.match import (
     Take,
     legal_actions,
 )
-from tavli.rules import Play, Player, Ruleset
+from tavli.rules import Play, Player
 from tavli.search.at_table import place_of, raises_in, stakes_of, utility_of
 from tavli.search.cube import decide
 from tavli.search.cubeful import CubefulSearch
+from tavli.search.house import house_lookahead
 from tavli.search.live_cube import CubePlace
-from tavli.search.lookahead import Lookahead
 from tavli.search.who import Who
 
 _CUBE_PLIES: Final = 1
@@ -144,12 +143,7 @@ class _OfThread(threading.local):
     """What a thread looks ahead with, since that keeps buffers; made once."""
 
     def __init__(self) -> None:
-        self.lookahead = lru_cache(_GAMES_KEPT)(_lookahead)
-
-
-def _lookahead(ruleset: Ruleset) -> Lookahead:
-    house = HouseEvaluator(ruleset)
-    return Lookahead(house, exact=house.tables)
+        self.lookahead = lru_cache(_GAMES_KEPT)(house_lookahead)
 
 
 _of_thread: Final = _OfThread()

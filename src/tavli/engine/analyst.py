@@ -19,7 +19,6 @@ from tavli.evaluation.chances import (
     equity,
 )
 from tavli.evaluation.evaluator import Evaluator
-from tavli.evaluation.house import HouseEvaluator
 from tavli.kernels.board import decode, encode
 from tavli.match import MatchState
 from tavli.notation.plays import write_play
@@ -29,6 +28,7 @@ from tavli.search.cube import CubeDecision, decide
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.deadline import Check, never
 from tavli.search.filters import NORMAL
+from tavli.search.house import house_lookahead
 from tavli.search.lookahead import Lookahead
 from tavli.search.ranking import Candidate, Search, rank
 from tavli.search.utility import POINTS, Utility
@@ -106,8 +106,7 @@ class Analyst:
     def _make(self, ruleset: Ruleset) -> Lookahead:
         if self._evaluator_of is not None:
             return Lookahead(self._evaluator_of(ruleset))
-        house = HouseEvaluator(ruleset)
-        return Lookahead(house, exact=house.tables)
+        return house_lookahead(ruleset)
 
 
 def _ranked(

@@ -15,9 +15,9 @@ from tavli.kernels.turn import passed
 from tavli.rules import Ruleset
 
 
-def weights_of(game: str) -> Path:
-    """Return where the shipped net of *game* lies."""
-    return Path(str(files("tavli.evaluation"))) / "weights" / f"{game}.safetensors"
+def weights_of(net: str) -> Path:
+    """Return where a shipped net lies: a game's, or that of ``GAME-pruning``."""
+    return Path(str(files("tavli.evaluation"))) / "weights" / f"{net}.safetensors"
 
 
 @cache
@@ -28,6 +28,16 @@ def house_net(game: str) -> Net:
         NetError: the file is missing or damaged.
     """
     return Net.read(weights_of(game), game)
+
+
+@cache
+def pruning_net(game: str) -> Net:
+    """Return the small net of *game* that prunes a look ahead, read once.
+
+    Raises:
+        NetError: the file is missing or damaged.
+    """
+    return Net.read(weights_of(f"{game}-pruning"), game)
 
 
 def raw_evaluator(ruleset: Ruleset) -> NetEvaluator:

@@ -17,6 +17,7 @@ from tavli.rules import Ruleset
 from tavli.search.chooser import Chooser
 from tavli.search.deep import DeepChooser
 from tavli.search.filters import NORMAL
+from tavli.search.house import house_lookahead
 from tavli.search.lookahead import Lookahead
 from tavli.search.net_chooser import NetChooser
 from tavli.search.ranking import Search
@@ -87,8 +88,9 @@ def _search(evaluator: Evaluator, plies: int) -> Chooser:
 
 
 def _lookahead(evaluator: Evaluator) -> Lookahead:
-    exact = evaluator.tables if isinstance(evaluator, HouseEvaluator) else None
-    return Lookahead(evaluator, exact=exact)
+    if isinstance(evaluator, HouseEvaluator):
+        return house_lookahead(evaluator.ruleset)
+    return Lookahead(evaluator)
 
 
 def make_evaluator(name: str, ruleset: Ruleset) -> Evaluator:
