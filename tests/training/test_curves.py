@@ -2,9 +2,11 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from tavli.training.curves import NAMES, Curves, LogError
+from tavli.training.report import COUNTS, Outcomes, Report
 
 
 def line(stage: str, games: int, loss: float = 0.5) -> str:
@@ -34,6 +36,17 @@ def test_what_was_played_anew_after_a_stop_counts_once(tmp_path):
     curves = Curves.read(log)
     assert curves.games.tolist() == [100, 150]
     assert curves.means["loss"].tolist() == [0.5, 0.1]
+
+
+def test_a_line_that_a_killed_run_left_is_no_round(tmp_path):
+    log = tmp_path / "log.jsonl"
+    log.write_text(line("s", 100) + line("s", 200)[:30])
+    outcomes = Outcomes.of(np.zeros(COUNTS))
+    report = Report("s", 300, 10, 0.5, 1e-3, 1.0, 1.0, 100.0, outcomes)
+    report.log(log)
+    report.log(log)
+    assert log.read_text().count("\n") == 4
+    assert Curves.read(log).games.tolist() == [100, 300]
 
 
 def test_scores_against_fixed_opponents_stand_beside_the_log(tmp_path):

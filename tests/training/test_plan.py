@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tavli.rules import RULESETS
 from tavli.training.plan import Plan, PlanError, Stage
 
 GOOD = """
@@ -35,6 +36,7 @@ def test_a_plan_is_read(tmp_path):
     ("old", "new", "says"),
     [
         ('game = "portes"', 'game = "chess"', "game is one of"),
+        ('name = "a"', 'name = "../a"', "name is up to 40 letters"),
         ("games = 9", "games = 0", "games is a number above 0"),
         ("games = 9", 'games = "9"', "games is int"),
         ("games = 9", "gamez = 9", "no setting 'gamez'"),
@@ -65,5 +67,9 @@ def test_the_rate_falls_by_ratio():
 
 def test_shipped_plans_can_be_followed():
     plans = sorted(Path(str(files("tavli.training") / "plans")).glob("*.toml"))
-    assert len(plans) >= 3
-    assert [Plan.read(path).game for path in plans] == [path.stem for path in plans]
+    read = {path.stem: Plan.read(path) for path in plans}
+    pruning = {f"{game}-pruning" for game in RULESETS}
+    assert read.keys() == RULESETS.keys() | pruning
+    for name, plan in read.items():
+        assert plan.game == name.removesuffix("-pruning")
+        assert plan.taught_by == (plan.game if name in pruning else "")

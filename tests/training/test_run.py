@@ -11,7 +11,7 @@ pytest.importorskip("torch", reason="training needs the extra train")
 from kernels.boards_of_play import played
 from tavli.evaluation.net import Net, NetError, NetEvaluator
 from tavli.rules import PLAKOTO, PORTES
-from tavli.training.checkpoint import CheckpointError
+from tavli.training.checkpoint import CheckpointError, write_checkpoint
 from tavli.training.gauge import Gauge, Score
 from tavli.training.learner import Learner, known_chances
 from tavli.training.plan import Plan, PlanError, Stage
@@ -139,6 +139,23 @@ def test_a_truncated_checkpoint_is_named(tmp_path, size):
     path = tmp_path / "checkpoint.pt"
     path.write_bytes(path.read_bytes()[:size])
     with pytest.raises(CheckpointError, match=r"checkpoint\.pt can't be read"):
+        run_of(plan_of(5), tmp_path, 1)
+
+
+def test_what_is_no_checkpoint_is_told_in_a_sentence(tmp_path):
+    path = tmp_path / "checkpoint.pt"
+    path.write_bytes(b"\x80\x04no checkpoint")
+    with pytest.raises(CheckpointError, match="damaged, or no checkpoint") as caught:
+        run_of(plan_of(5), tmp_path, 1)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_checkpoint_of_something_else_is_refused(tmp_path):
+    write_checkpoint(tmp_path / "checkpoint.pt", {"tavern": "open"})
+    with pytest.raises(PlanError, match="run of None with seed None"):
+        run_of(plan_of(5), tmp_path, 1)
+    write_checkpoint(tmp_path / "checkpoint.pt", {"game": "portes", "seed": 3})
+    with pytest.raises(CheckpointError, match="doesn't fit this run"):
         run_of(plan_of(5), tmp_path, 1)
 
 

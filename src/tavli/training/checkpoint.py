@@ -3,11 +3,13 @@
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any, Final
+from warnings import catch_warnings
 
 import numpy as np
 import torch
 
 VERSION: Final = 1
+_DAMAGE: Final = (EOFError, UnpicklingError)
 
 Kept = dict[str, Any]
 """Texts, numbers, tensors and arrays, in dicts and lists."""
@@ -31,15 +33,21 @@ def read_checkpoint(path: Path) -> Kept:
         CheckpointError: it can't be read, is damaged, or of another version.
     """
     try:
-        # A checkpoint is data: nothing in it may be run.
-        kept: Kept = torch.load(path, weights_only=True)
+        with catch_warnings(action="ignore"):  # a damaged file may look like anything
+            # A checkpoint is data: nothing in it may be run.
+            kept: Kept = torch.load(path, weights_only=True)
         version = kept["version"]
-    except (OSError, RuntimeError, KeyError, EOFError, UnpicklingError) as error:
+    except OSError as error:
         raise CheckpointError(
-            f"the checkpoint {path} can't be read: {error}"
+            f"the checkpoint {path} can't be read: {error.strerror}"
+        ) from error
+    except (RuntimeError, LookupError, TypeError, ValueError, *_DAMAGE) as error:
+        raise CheckpointError(
+            f"{path} can't be read: it is damaged, or no checkpoint of a run; remove "
+            "it, or take another folder"
         ) from error
     if version != VERSION:
-        raise CheckpointError(f"{path} is of version {version}, not {VERSION}")
+        raise CheckpointError(f"{path} is of version {version!r:.20}, not {VERSION}")
     return kept
 
 

@@ -94,13 +94,12 @@ class Curves:
 
 def _rows(path: Path) -> list[dict[str, Any]]:
     """Return the rounds; of those that a stop made a run play anew, the later ones."""
-    lines = _lines(path)
     rows: list[dict[str, Any]] = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(_lines(path), 1):
         row = _round(line)
         if row is None:
-            if number == len(lines) and rows:
-                break  # cut short when the run was stopped
+            if rows and _is_cut_short(line):
+                continue  # the run was killed, and perhaps taken up again
             raise LogError(f"{path}, line {number} is no round of a run")
         while rows and rows[-1]["games"] >= row["games"]:
             rows.pop()
@@ -130,6 +129,10 @@ def _scores(path: Path) -> dict[str, NDArray[np.float64]]:
         except (ValueError, KeyError, TypeError) as error:
             raise LogError(f"{path}, line {number} is no score of a run") from error
     return {name: np.array(rows) for name, rows in found.items()}
+
+
+def _is_cut_short(line: str) -> bool:
+    return line.startswith("{") and not line.endswith("}")
 
 
 def _round(line: str) -> dict[str, Any] | None:

@@ -4,10 +4,14 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
+from re import fullmatch
 from typing import Any, Final, Self
 
 from tavli.rules import RULESETS, Ruleset, find_ruleset
 from tavli.search.utility import POINTS, WINS, Utility
+
+_NAME: Final = "[A-Za-z0-9][A-Za-z0-9-]{0,39}"
+"""A stage's name becomes part of a file's."""
 
 _AIMS: Final[Mapping[str, Utility]] = {"wins": WINS, "points": POINTS}
 
@@ -40,6 +44,10 @@ class Stage:
     round: int = 200_000
 
     def __post_init__(self) -> None:
+        if not fullmatch(_NAME, self.name):
+            raise ValueError(
+                f"name is up to 40 letters, digits and hyphens, not {self.name!r:.60}"
+            )
         if self.aim not in _AIMS:
             raise ValueError(f"aim is one of {', '.join(_AIMS)}, not {self.aim!r}")
         if not 0 <= self.trust <= 1:

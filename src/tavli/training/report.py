@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass
+from os import SEEK_END
 from pathlib import Path
 from typing import Final
 
@@ -86,9 +87,16 @@ class Report:
         return fields
 
     def log(self, path: Path) -> None:
-        """Add a line of JSON to the log at *path*."""
-        with path.open("a", encoding="utf-8") as log:
-            log.write(json.dumps(self.fields) + "\n")
+        """Add a line of JSON to the log at *path*.
+
+        What a killed run left of its last line stays behind, as a line of its own.
+        """
+        with path.open("ab+") as log:
+            if log.tell():
+                log.seek(-1, SEEK_END)
+                if log.read(1) != b"\n":
+                    log.write(b"\n")
+            log.write(json.dumps(self.fields).encode() + b"\n")
 
 
 def counted(harvests: list[Harvest]) -> Counts:

@@ -167,10 +167,11 @@ class Run:
     def _resume(self) -> None:
         path = self.folder / _CHECKPOINT
         kept = read_checkpoint(path)
-        if (kept["game"], kept["seed"]) != (self.plan.game, self.plan.seed):
+        game, seed = kept.get("game"), kept.get("seed")
+        if (game, seed) != (self.plan.game, self.plan.seed):
             raise PlanError(
-                f"{path} belongs to a run of {kept['game']} with seed "
-                f"{kept['seed']}; take another folder"
+                f"{path} belongs to a run of {game!s:.20} with seed {seed!s:.20}; "
+                "take another folder"
             )
         try:
             self.learner.state = kept["learner"]
@@ -179,8 +180,17 @@ class Run:
             self._counted = kept["counted"].numpy()
             self.games, self._stage = kept["games"], kept["stage"]
             self._stage_began = kept["stage_began"]
-        except (KeyError, RuntimeError, ValueError) as error:
-            raise CheckpointError(f"{path} doesn't fit this run: {error}") from error
+        except (
+            LookupError,
+            AttributeError,
+            RuntimeError,
+            TypeError,
+            ValueError,
+        ) as error:
+            raise CheckpointError(
+                f"{path} doesn't fit this run: it is damaged, or the plan was changed; "
+                "take another folder"
+            ) from error
 
     def _begin_with(self, path: Path) -> None:
         given = Net.read(path, game_of(path))
