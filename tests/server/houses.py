@@ -16,7 +16,15 @@ from tavli.rules import Player, legal_plays
 from tavli.server.place import Place
 from tavli.server.play.limits import Limits
 
-TABLES = ("studiedfile", "result", "action", "challenge", "match", "player")
+TABLES = (
+    "exercise",
+    "studiedfile",
+    "result",
+    "action",
+    "challenge",
+    "match",
+    "player",
+)
 
 
 class StandingClock:

@@ -96,7 +96,7 @@ def first_rolls(ruleset: Ruleset) -> FirstRolls:
         course=ruleset.course.value,
         has_mother=ruleset.mother is not None,
         board=packed_board(start.mover, start.waiter),
-        by=table and MeasuredBy(player=table.player, turns=table.turns),
+        by=MeasuredBy(player=table.player, turns=table.turns) if table else None,
         rolls=tuple(
             FirstRoll(
                 roll=str(dice),

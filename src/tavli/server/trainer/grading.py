@@ -48,8 +48,8 @@ class Graded:
             shown.append(self.play)
         return Feedback(
             verdict=self.verdict.value,
-            played=self.play and self.play.play,
-            error=self.play and round(judgement.lost(self.play), _DIGITS),
+            played=self.play.play if self.play else None,
+            error=round(judgement.lost(self.play), _DIGITS) if self.play else None,
             best=judgement.plays[0].play,
             made=made,
             made_error=round(stored.lost(known), _DIGITS) if known else 0.0,

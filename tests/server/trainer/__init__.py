@@ -1,0 +1,1 @@
+"""Practising a player's own mistakes."""
