@@ -95,6 +95,11 @@ class Speech:
             else f"{points} ({self.per_cent(cost.chance)})"
         )
 
+    def rate(self, errors: Errors) -> str:
+        """Write the mean error in points of *errors*; a dash without decisions."""
+        rate = errors.rate
+        return "-" if rate is None else self.words.number(rate, places=4)
+
     def rating(self, errors: Errors) -> str:
         """Write the performance rating of *errors*; a dash without decisions."""
         rating = errors.rating

@@ -13,14 +13,15 @@ from tavli.rules import Player
 Line = tuple[str, ...]
 """A label, then the figures of each player, White's first."""
 
-FIGURES: Final = 3
+FIGURES: Final = 4
 """How many figures each player has in a line."""
 
 
 def heads(speech: Speech) -> Line:
     """Return the head line of the table: what each figure is."""
-    rating = speech.words.text("performance_rating")
-    return ("", *(speech.label("decisions"), speech.label("errors"), rating) * 2)
+    rates = (speech.words.text(code) for code in ("error_rate", "performance_rating"))
+    figures = (speech.label("decisions"), speech.label("errors"), *rates)
+    return ("", *figures * 2)
 
 
 def totals(speech: Speech) -> Iterator[Line]:
@@ -49,7 +50,8 @@ def names(speech: Speech) -> Line:
 
 def _figures(speech: Speech, errors: Errors) -> Line:
     count = speech.words.number(errors.count)
-    return count, speech.cost(errors.cost), speech.rating(errors)
+    rate, rating = speech.rate(errors), speech.rating(errors)
+    return count, speech.cost(errors.cost), rate, rating
 
 
 def sum_of(speech: Speech, game: GradedGame) -> str:
