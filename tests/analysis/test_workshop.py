@@ -4,6 +4,7 @@ import pytest
 
 from analysis.matches_at_random import events_at_random
 from tavli.analysis.cache import AnswerCache
+from tavli.analysis.crew import Crew, LostWorkError
 from tavli.analysis.judge import Depth
 from tavli.analysis.question import Ranked
 from tavli.analysis.story import stories
@@ -99,3 +100,16 @@ def test_candidates_are_of_one_depth_and_in_order(games):
             values = [each.value for each in ranked.candidates]
             assert values == sorted(values, reverse=True)
             assert {each.plies for each in ranked.candidates} == {1}
+
+
+def test_a_process_that_is_lost_is_told_in_a_sentence(games):
+    crew = Crew(Depth(0), 1)
+    try:
+        (worker,) = crew._workers
+        worker.kill()
+        worker.join()
+        part = [(b"key", games[0].openings[0][1])]
+        with pytest.raises(LostWorkError, match="start it again"):
+            list(crew.answered(iter([part])))
+    finally:
+        crew.close()
