@@ -38,7 +38,7 @@ def test_a_dropped_file_leads_to_its_worst_error_and_to_a_reader_of_arabic(
     anna = _arrive(visit)
     page = anna.page
     anna.open("/study")
-    page.locator(".found[data-state=still] .share").wait_for()
+    page.locator("[data-act=setup]").wait_for()
     page.evaluate(_DROP, ["evening.mat", MATCH_TEXT])
     page.wait_for_url("**/study/file/*")
     page.locator(".curve .mark.very_bad").first.click()
@@ -57,7 +57,7 @@ def test_a_dropped_file_leads_to_its_worst_error_and_to_a_reader_of_arabic(
 
 
 def test_an_impossible_position_says_why(visit: Visit) -> None:
-    visitor = _arrive(visit)
+    visitor = _arrive(visit, expects=("400",))
     page = visitor.page
     visitor.open("/study/portes")
     page.locator("[data-act=setup]").click()
@@ -65,8 +65,8 @@ def test_an_impossible_position_says_why(visit: Visit) -> None:
     page.keyboard.press("Delete")
     page.locator("[data-spot='19']").focus()
     page.keyboard.press("Enter")
-    told = catalogue("en").text("page.study.both_colours")
-    reason = told.format(side="White", point=19, facing=6)
+    both = "page.study.both_colours"
+    reason = catalogue("en").text(both, side="White", point=19, facing=6)
     page.locator("[data-fault]", has_text="White").wait_for()
     assert _plain(page.locator("[data-fault]")) == reason
     page.locator("[data-act=finish]").click()
@@ -80,7 +80,7 @@ def test_an_impossible_position_says_why(visit: Visit) -> None:
 
 
 def test_a_position_is_set_up_by_dragging_and_counting(visit: Visit) -> None:
-    visitor = _arrive(visit)
+    visitor = _arrive(visit, expects=("400",))
     page = visitor.page
     visitor.open("/study/plakoto")
     page.locator("[data-act=setup]").click()

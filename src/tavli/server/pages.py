@@ -45,7 +45,7 @@ def challenge(request: HttpRequest, challenge_id: str) -> HttpResponse:
 @require_safe
 def study(request: HttpRequest) -> HttpResponse:
     """Answer with the study board."""
-    return _shell(request, {"page": "study"})
+    return _study(request)
 
 
 @require_safe
@@ -53,7 +53,7 @@ def study_game(request: HttpRequest, kind: str) -> HttpResponse:
     """Answer with the study board of one game; the page reads the position."""
     if kind not in RULESETS:
         raise Http404
-    return _shell(request, {"page": "study"})
+    return _study(request)
 
 
 @require_safe
@@ -61,7 +61,7 @@ def study_match(request: HttpRequest, source: str, study_id: str) -> HttpRespons
     """Answer with the page on which a match, or a file, is studied."""
     if not _is_there(source, study_id):
         raise Http404
-    return _shell(request, {"page": "study"})
+    return _study(request)
 
 
 @require_safe
@@ -76,6 +76,11 @@ def openings(request: HttpRequest, game: str) -> HttpResponse:
 def trainer(request: HttpRequest) -> HttpResponse:
     """Answer with the page on which a player's own mistakes are practised."""
     return _shell(request, {"page": "trainer"})
+
+
+def _study(request: HttpRequest) -> HttpResponse:
+    house_of(request).desk.wake()
+    return _shell(request, {"page": "study"})
 
 
 def _is_there(source: str, study_id: str) -> bool:

@@ -31,6 +31,9 @@ class Inline:
         if not self._is_wanted():
             raise StoppedError
 
+    def start(self) -> None:
+        pass
+
     def end(self) -> None:
         pass
 
@@ -99,3 +102,7 @@ class Dies:
         if self.mark is not None:
             self.mark.touch()
         os._exit(3)
+
+
+def nothing() -> None:
+    """Load nothing: the jobs of these tests need nothing."""

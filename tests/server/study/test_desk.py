@@ -145,3 +145,17 @@ def test_a_lane_that_went_home_comes_back(make_desk):
     for text in ("one", "two"):
         asked = desk.ask(order(Echo(text)), "anna")
         assert desk.wait(asked.id, _LONG).state is State.DONE
+
+
+def test_what_was_asked_is_let_go_of_once_it_is_answered(make_desk):
+    desk = make_desk()
+    asked = desk.ask(order(Echo("large")), "anna")
+    desk.wait(asked.id, _LONG)
+    assert desk._tasks[asked.id].job is None
+    assert desk.see(asked.id).answer == b'"large"'
+
+
+def test_only_so_many_are_held_up_at_once(make_desk):
+    desk = make_desk(waiting=0)
+    endless = desk.ask(order(Endless()), "anna")
+    assert not desk.wait(endless.id, _LONG).state.is_over

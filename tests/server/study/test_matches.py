@@ -192,3 +192,10 @@ def test_a_match_is_studied_when_it_is_over(pair):
     walk = white.get(f"/api/study/match/{match}").json()
     assert walk["steps"][-1]["event"]["event"] == "match_end"
     assert studied(white, match=match, depth=0)["game"] == "portes"
+
+
+def test_a_match_to_study_has_so_many_events(reader, monkeypatch):
+    file = bring(reader, MATCH_TEXT.encode()).json()["file"]
+    monkeypatch.setattr("tavli.server.studies.MOST_EVENTS", 3)
+    refused = reader.get(f"/api/study/file/{file}")
+    assert (refused.status_code, refused.json()["error"]) == (400, "match_too_long")

@@ -2,7 +2,16 @@
 
 import pytest
 
-from server.study.answerers import Breaks, Deaf, Dies, Echo, Endless, Refuses
+from server.study.answerers import (
+    Breaks,
+    Deaf,
+    Dies,
+    Echo,
+    Endless,
+    Refuses,
+    nothing,
+)
+from tavli.server.study.plays_job import PlaysJob
 from tavli.server.study.process import BrokenError, StudyProcess
 from tavli.server.study.teller import StoppedError, StudyError
 
@@ -11,7 +20,7 @@ _LONG = 60.0
 
 @pytest.fixture
 def process():
-    process = StudyProcess()
+    process = StudyProcess(nothing)
     yield process
     process.end()
 
@@ -38,6 +47,7 @@ def test_a_stopped_job_leaves_its_process_alive(process):
 
 
 def test_a_job_that_does_not_listen_is_ended_with_its_process(process):
+    ask(process, Echo("awake"))
     with pytest.raises(StoppedError):
         ask(process, Deaf(), is_wanted=lambda: False)
     assert process.pid is None
@@ -67,3 +77,18 @@ def test_what_a_job_raises_is_told(process):
     with pytest.raises(StudyError, match="no roll") as refused:
         ask(process, Refuses())
     assert refused.value.code == "no_roll"
+
+
+def test_it_loads_before_it_is_asked(process):
+    process.start()
+    pid = process.pid
+    assert ask(process, Echo("yes")) == b'"yes"'
+    assert process.pid == pid
+
+
+def test_it_answers_a_question_of_a_page():
+    process = StudyProcess()
+    line = "portes 6:1 1:1 w dice=6-1"
+    answer = ask(process, PlaysJob(line, 0), seconds=10 * _LONG)
+    process.end()
+    assert b'"play":"6/off"' in answer

@@ -50,6 +50,10 @@ class Answerer(Protocol):
         """Return the answer, as `StudyProcess.answer`."""
         ...
 
+    def start(self) -> None:
+        """Get ready before anything is asked."""
+        ...
+
     def end(self) -> None:
         """Let go of everything."""
         ...
@@ -98,6 +102,12 @@ class Desk:
                 self._changed.notify_all()
             task.owners.add(owner)
             return self._look(task)
+
+    def wake(self) -> None:
+        """Get ready for a quick question, since somebody opens a page of study."""
+        with self._changed:
+            if self._is_open:
+                self._staff(Lane.QUICK)
 
     def see(self, task_id: str) -> Seen | None:
         """Return how a task stands, or None if it is not known any more."""
@@ -241,6 +251,7 @@ class Desk:
     def _work(self, lane: Lane) -> None:
         answerer = self._make()
         try:
+            answerer.start()
             while (following := self._next(lane)) is not None:
                 self._answer(*following, answerer)
         finally:

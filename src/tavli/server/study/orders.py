@@ -18,7 +18,7 @@ from tavli.server.study.teller import StudyError
 from tavli.server.study.wire import AskCube, AskPlays, AskRollout
 
 _QUICK_DEPTH: Final = 1
-_QUICK_SECONDS: Final = 40.0
+_QUICK_SECONDS: Final = 60.0
 _DEEP_SECONDS: Final = 120.0
 _MARGIN: Final = 30.0
 _MATCH_SECONDS: Final = (120.0, 600.0, 1800.0)

@@ -13,15 +13,19 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Final
 
+from tavli.server.study.loading import load
 from tavli.server.study.teller import Job, StoppedError, StudyError
 
 _ATTEMPTS: Final = 2
+_READY_SECONDS: Final = 300.0
+"""A process loads what it thinks with first; on a busy machine that takes a while."""
+
 _LISTEN_SECONDS: Final = 0.1
 _GRACE_SECONDS: Final = 1.0
 """How long a job may take to notice that it is stopped; then its process is ended."""
 
 _END_SECONDS: Final = 2.0
-_PATIENCE: Final = 10
+_PATIENCE: Final = 7
 """How much it yields: people's actions come first, then the computer's plays."""
 
 _MOST_BYTES: Final = 2 * 1024**3
@@ -57,6 +61,14 @@ class _Stopped:
     pass
 
 
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    pass
+
+
+Prepare = Callable[[], None]
+"""Loads what jobs need, in the process; it travels by its name."""
+
 Hear = Callable[[Told], None]
 IsWanted = Callable[[], bool]
 
@@ -72,10 +84,12 @@ class StudyProcess:
     question, so that only time is lost.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, prepare: Prepare = load) -> None:
+        self._prepare = prepare
         self._context = multiprocessing.get_context("spawn")
         self._process: BaseProcess | None = None
         self._link: Connection | None = None
+        self._is_ready = False
 
     @property
     def pid(self) -> int | None:
@@ -93,16 +107,21 @@ class StudyProcess:
             StudyError: there is no answer, and the sentence says why.
             BrokenError: it failed, or died again and again.
         """
-        end = time.monotonic() + seconds
         for _ in range(_ATTEMPTS):
             try:
-                return self._ask(job, end, hear, is_wanted)
+                self._wait_until_ready(is_wanted)
+                return self._ask(job, seconds, hear, is_wanted)
             except (EOFError, OSError) as fault:
                 if isinstance(fault, TimeoutError):
                     raise
                 self.end()
                 _log.warning("a study's process died; its question is asked again")
         raise BrokenError("every process that tried died")
+
+    def start(self) -> None:
+        """Start the process before anything is asked, so that it can load."""
+        if self._link is None:
+            self._link = self._spawn()
 
     def end(self) -> None:
         """End the process, in whatever it is doing; the next job starts another."""
@@ -114,8 +133,23 @@ class StudyProcess:
         if link is not None:
             link.close()
 
-    def _ask(self, job: Job, end: float, hear: Hear, is_wanted: IsWanted) -> bytes:
-        link = self._link or self._start()
+    def _wait_until_ready(self, is_wanted: IsWanted) -> None:
+        self.start()
+        assert self._link is not None
+        end = time.monotonic() + _READY_SECONDS
+        while not self._is_ready:
+            if self._link.poll(_LISTEN_SECONDS):
+                self._is_ready = isinstance(self._link.recv(), _Ready)
+            elif not is_wanted():
+                raise StoppedError  # it goes on loading for the next
+            elif time.monotonic() > end:
+                self.end()
+                raise TimeoutError("a study's process did not get ready")
+
+    def _ask(self, job: Job, seconds: float, hear: Hear, is_wanted: IsWanted) -> bytes:
+        link = self._link
+        assert link is not None
+        end = time.monotonic() + seconds
         link.send(job)
         while time.monotonic() < end:
             if link.poll(_LISTEN_SECONDS):
@@ -139,14 +173,17 @@ class StudyProcess:
                     return
         self.end()
 
-    def _start(self) -> Connection:
+    def _spawn(self) -> Connection:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(
-            target=serve, args=(theirs,), name="tavli study", daemon=True
+            target=serve,
+            args=(theirs, self._prepare),
+            name="tavli study",
+            daemon=True,
         )
         process.start()
         theirs.close()  # the child alone holds it, so that its death is heard
-        self._process, self._link = process, ours
+        self._process, self._is_ready = process, False
         return ours
 
 
@@ -180,7 +217,7 @@ class _Line:
             raise StoppedError
 
 
-def serve(link: Connection) -> None:
+def serve(link: Connection, prepare: Prepare) -> None:
     """Answer jobs until the server hangs up; what the process runs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     for name in _ONE_THREAD:  # before NumPy is loaded
@@ -189,6 +226,8 @@ def serve(link: Connection) -> None:
         os.nice(_PATIENCE)
     _bound_memory()
     with contextlib.suppress(EOFError, OSError):  # the server is gone
+        prepare()
+        link.send(_Ready())
         while True:
             question = link.recv_bytes()
             if question != _STOP:  # which came too late for the job it meant
