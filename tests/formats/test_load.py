@@ -15,7 +15,7 @@ from tavli.formats.ogxm import written_of
 from tavli.formats.packed import MOST_UNPACKED, check_packed
 from tavli.formats.record import Annotation
 from tavli.formats.save import SaveKind, save_match
-from tavli.match import GameStarted, Played
+from tavli.match import GameEnded, GameStarted, Played
 from tavli.rules import Player
 
 XG = ALL / "seven-point.xg"
@@ -237,6 +237,33 @@ def test_damaged_binary_files_are_refused_at_a_byte(content, offset, words):
         load_matches(content, "x.xg")
     assert refused.value.offset == offset
     assert f"byte {offset}:" in str(refused.value)
+
+
+@needs_library
+@needs_collection
+@pytest.mark.parametrize("cut", [60_000, 90_000])
+def test_an_xg_file_cut_short_keeps_the_games_before(cut):
+    whole = XG.read_bytes()
+    (loaded,), (cut_short,) = load_file(XG), load_matches(whole[:cut], "x.xg")
+    assert f"byte {cut}: this xg file breaks off" in cut_short.complaints[0].sentence
+    assert cut_short.state.ended is None
+    events = [entry.event for entry in cut_short.record.events]
+    closed = max(n for n, event in enumerate(events) if isinstance(event, GameEnded))
+    expected = [entry.event for entry in loaded.record.events]
+    assert events[:closed] == expected[:closed]
+    assert closed > 100
+
+
+@needs_library
+@needs_collection
+def test_an_xg_file_spoiled_in_the_middle_keeps_the_games_before():
+    whole = bytearray(XG.read_bytes())
+    whole[50_000] ^= 0x55
+    (loaded,), (spoiled,) = load_file(XG), load_matches(bytes(whole), "x.xg")
+    assert "damaged from here on" in spoiled.complaints[0].sentence
+    assert all(found.sentence.startswith("byte ") for found in spoiled.complaints)
+    first = [entry.event for entry in spoiled.record.events][:95]
+    assert first == [entry.event for entry in loaded.record.events][:95]
 
 
 @needs_library

@@ -7,24 +7,27 @@ nor our time, and what it answers is checked like any other file.
 import json
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 from importlib.util import find_spec
 from typing import Final
 
 from tavli.formats.errors import RecordError
 from tavli.formats.json_fields import Json
-from tavli.formats.packed import check_packed
+from tavli.formats.packed import check_packed, unpacked
 
 LIBRARY: Final = "gvformat"
 """The import name of the library; its package is gammonview, MIT."""
 
 _PATIENCE: Final = 60.0
 _XG_MAGIC: Final = b"RGMH"
-_XG_PICTURE: Final = 20
+XG_PICTURE: Final = 20
 """Where the header says how long its picture is."""
 
-_XG_HEADER_BYTES: Final = 8232
+XG_HEADER_BYTES: Final = 8232
+XG_RECORD_BYTES: Final = 2560
 _PACKED: Final = (b"\x1f\x8b", b"\x78\x01", b"\x78\x9c", b"\x78\xda")
 _OGXM_MAGIC: Final = b"OGXM"
 _LONGEST_HEAD: Final = 65_536
@@ -50,8 +53,20 @@ def foreign_kind_of(content: bytes) -> ForeignKind | None:
     return None
 
 
-def read_foreign(content: bytes, kind: ForeignKind) -> tuple[Json, int]:
-    """Return the document the library makes of *content*, and where its games begin.
+@dataclass(frozen=True, slots=True)
+class ForeignFile:
+    """What the library is given: *content*, whose games begin at byte *start*.
+
+    *fault* is set where the content is only what was left of a damaged file.
+    """
+
+    content: bytes
+    start: int
+    fault: RecordError | None = None
+
+
+def read_foreign(content: bytes, kind: ForeignKind) -> tuple[Json, ForeignFile]:
+    """Return the document the library makes of *content*, and what it was given.
 
     Raises:
         RecordError: one sentence with the offset, if it can't be read.
@@ -60,20 +75,25 @@ def read_foreign(content: bytes, kind: ForeignKind) -> tuple[Json, int]:
         raise RecordError(
             f"reading {kind.value} files needs a library: pip install gammonview"
         )
-    start = _CHECKS[kind](content)
-    command = [sys.executable, "-m", "tavli.formats.foreign_worker", kind.value]
+    found = _CHECKS[kind](content)
+    task = f"{kind.value}-rest" if found.fault else kind.value
+    command = [sys.executable, "-m", "tavli.formats.foreign_worker", task]
     try:
         done = subprocess.run(  # noqa: S603  # our own module
-            command, input=content, capture_output=True, timeout=_PATIENCE, check=False
+            command,
+            input=found.content,
+            capture_output=True,
+            timeout=_PATIENCE,
+            check=False,
         )
     except subprocess.TimeoutExpired as error:
         raise RecordError(
-            f"this {kind.value} file takes too long to read", offset=start
+            f"this {kind.value} file takes too long to read", offset=found.start
         ) from error
-    return _answer(done.stdout, kind, start), start
+    return _answer(done.stdout, kind, found), found
 
 
-def _answer(text: bytes, kind: ForeignKind, start: int) -> Json:
+def _answer(text: bytes, kind: ForeignKind, given: ForeignFile) -> Json:
     try:
         answer = json.loads(text)
     except (ValueError, RecursionError):  # it died of its bounds
@@ -81,53 +101,63 @@ def _answer(text: bytes, kind: ForeignKind, start: int) -> Json:
     if isinstance(answer, dict) and isinstance(answer.get("match"), dict):
         found: Json = answer["match"]
         return found
+    if given.fault:
+        raise given.fault
     fault = answer.get("fault") if isinstance(answer, dict) else None
     why = f" ({fault})" if isinstance(fault, str) else ""
     raise RecordError(
         f"this {kind.value} file is damaged from here on, or of a kind not known{why}",
-        offset=start,
+        offset=given.start,
     )
 
 
-def _check_xg(content: bytes) -> int:
-    """Return where the packed games of an XG file begin."""
-    if len(content) < _XG_HEADER_BYTES:
+def _check_xg(content: bytes) -> ForeignFile:
+    """Unpack the games of an XG file; of a damaged one, what stands before the damage.
+
+    Its records are all of one size, so that whole ones can be told.
+    """
+    if len(content) < XG_HEADER_BYTES:
         raise RecordError("this xg file breaks off in its header", offset=len(content))
-    picture = int.from_bytes(content[_XG_PICTURE : _XG_PICTURE + 4], "little")
-    start = _XG_HEADER_BYTES + picture
+    start = xg_start(content)
     if start >= len(content):
         raise RecordError(
-            f"this xg file says its picture has {picture:,} bytes, and it has fewer",
-            offset=_XG_PICTURE,
+            f"this xg file says its picture ends at byte {start}, and it ends before",
+            offset=XG_PICTURE,
         )
-    check_packed(content, start, "xg file")
-    return start
+    records, fault = unpacked(content, start, "xg file")
+    if fault is None:
+        return ForeignFile(content, start)
+    whole = len(records) // XG_RECORD_BYTES * XG_RECORD_BYTES
+    if not whole:
+        raise fault
+    return ForeignFile(content[:start] + zlib.compress(records[:whole]), start, fault)
 
 
-def _check_bgf(content: bytes) -> int:
-    """Return where the games of a BGBlitz file begin, behind its line of JSON."""
+def xg_start(content: bytes) -> int:
+    """Return where the packed games of an XG file begin, by its header."""
+    picture = int.from_bytes(content[XG_PICTURE : XG_PICTURE + 4], "little")
+    return XG_HEADER_BYTES + picture
+
+
+def _check_bgf(content: bytes) -> ForeignFile:
+    """Find the games of a BGBlitz file, behind its line of JSON."""
     start = content.find(b"\n", 0, _LONGEST_HEAD) + 1
     if not start or start >= len(content):
         raise RecordError("this bgf file breaks off in its header", offset=len(content))
-    if content[start : start + 2] in (
-        b"\x1f\x8b",
-        b"\x78\x01",
-        b"\x78\x9c",
-        b"\x78\xda",
-    ):
+    if content.startswith(_PACKED, start):
         check_packed(content, start, "bgf file")
-    return start
+    return ForeignFile(content, start)
 
 
-def _check_ogxm(content: bytes) -> int:
+def _check_ogxm(content: bytes) -> ForeignFile:
     if len(content) < 16:
         raise RecordError(
             "this ogxm file breaks off in its header", offset=len(content)
         )
-    return len(_OGXM_MAGIC)
+    return ForeignFile(content, len(_OGXM_MAGIC))
 
 
-_CHECKS: Final[dict[ForeignKind, Callable[[bytes], int]]] = {
+_CHECKS: Final[dict[ForeignKind, Callable[[bytes], ForeignFile]]] = {
     ForeignKind.XG: _check_xg,
     ForeignKind.BGF: _check_bgf,
     ForeignKind.OGXM: _check_ogxm,

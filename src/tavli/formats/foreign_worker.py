@@ -9,12 +9,18 @@ It bounds its own memory and time before it looks at a byte.
 import contextlib
 import json
 import sys
+import zlib
 from collections.abc import Callable
 from typing import Final, cast
+
+from tavli.formats.foreign import XG_RECORD_BYTES, xg_start
 
 MOST_MEMORY: Final = 400 * 1024 * 1024
 MOST_SECONDS: Final = 50
 MOST_ANSWER: Final = 24 * 1024 * 1024
+
+_LEAST_RECORDS: Final = 3
+"""Fewer records than this are no game."""
 
 _DERIVED: Final = ("ogid_before", "ogid_after")
 
@@ -63,6 +69,7 @@ def _read(kind: str, content: bytes) -> dict[str, object]:
 
     readers: dict[str, Callable[[bytes], object]] = {
         "xg": gvformat.convert_xg,
+        "xg-rest": lambda left: _longest_read(left, gvformat.convert_xg),
         "bgf": gvformat.convert_bgf,
         "ogxm": gvformat.read_gvab,
     }
@@ -72,6 +79,24 @@ def _read(kind: str, content: bytes) -> dict[str, object]:
             for name in _DERIVED:
                 ply.pop(name, None)
     return found
+
+
+def _longest_read(content: bytes, read: Callable[[bytes], object]) -> object:
+    """Return what *read* makes of the games of an XG file, as many as it can read.
+
+    Behind the place of its damage such a file holds nonsense.
+    """
+    start = xg_start(content)
+    records = zlib.decompress(content[start:])
+    left = len(records) // XG_RECORD_BYTES
+    while True:
+        try:
+            packed = zlib.compress(records[: left * XG_RECORD_BYTES], 1)
+            return read(content[:start] + packed)
+        except Exception:
+            if left < _LEAST_RECORDS:
+                raise
+            left = left * 4 // 5
 
 
 if __name__ == "__main__":

@@ -121,7 +121,12 @@ def _load_sgf(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
 
 def _load_foreign(kind: FileKind) -> "_Loader":
     def load(content: bytes, name: str) -> tuple[LoadedMatch, ...]:
-        match = written_of(*read_foreign(content, ForeignKind[kind.name]))
+        document, given = read_foreign(content, ForeignKind[kind.name])
+        match = written_of(document, given.start)
+        if given.fault:
+            told = f"{given.fault}; it is read as far as it makes sense"
+            match.faults.append((0, told))
+            match.games[-1].forget_result()
         return _load_written((match,), name, kind)
 
     return load
@@ -171,7 +176,7 @@ def _by_the_rules(match: WrittenMatch, name: str, kind: FileKind) -> LoadedMatch
 
 def _placed(complaint: Complaint, match: WrittenMatch) -> Complaint:
     """Return *complaint* with a place that a binary file has, which has no lines."""
-    if match.first_byte is None:
+    if match.first_byte is None or complaint.sentence.startswith("byte "):
         return complaint
     turn = f", turn {complaint.line}" if complaint.line else ""
     place = f"byte {match.first_byte} and on{turn}"

@@ -16,27 +16,39 @@ _EITHER: Final = zlib.MAX_WBITS | 32  # a zlib or a gzip head
 def check_packed(content: bytes, start: int, what: str) -> None:
     """See that what begins at byte *start* unpacks, and to no more than a match.
 
-    Nothing of it is kept, so that a bomb costs no memory.
-
     Raises:
         RecordError: it breaks off, is damaged, or is too large, with the offset.
     """
-    unpacker, size, at = zlib.decompressobj(_EITHER), 0, start
+    _, fault = unpacked(content, start, what)
+    if fault:
+        raise fault
+
+
+def unpacked(content: bytes, start: int, what: str) -> tuple[bytes, RecordError | None]:
+    """Return what begins at byte *start*, as far as it unpacks, and why not farther.
+
+    Raises:
+        RecordError: it is too large; no more of it was unpacked than a match takes.
+    """
+    unpacker, at = zlib.decompressobj(_EITHER), start
+    whole = bytearray()
     while not unpacker.eof:
         piece = unpacker.unconsumed_tail or content[at : at + _PIECE]
         if not piece:
-            raise RecordError(f"this {what} breaks off here", offset=len(content))
+            fault = RecordError(f"this {what} breaks off here", offset=len(content))
+            return bytes(whole), fault
         fed = at if unpacker.unconsumed_tail else at + len(piece)
         try:
-            size += len(unpacker.decompress(piece, _STEP))
-        except zlib.error as error:
-            raise RecordError(
+            whole += unpacker.decompress(piece, _STEP)
+        except zlib.error:
+            return bytes(whole), RecordError(
                 f"this {what} is damaged from here on: it can't be unpacked", offset=at
-            ) from error
+            )
         at = fed
-        if size > MOST_UNPACKED:
+        if len(whole) > MOST_UNPACKED:
             raise RecordError(
                 f"this {what} unpacks to more than the {MOST_UNPACKED:,} bytes a match "
                 "takes",
                 offset=start,
             )
+    return bytes(whole), None

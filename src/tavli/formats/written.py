@@ -25,6 +25,10 @@ class CellKind(Enum):
     UNREADABLE = "unreadable"
 
 
+RESULTS: Final = frozenset({CellKind.WIN, CellKind.LOSS, CellKind.DRAW})
+"""The cells that end a game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What one player did, as written, and where it stands.
@@ -65,6 +69,10 @@ class WrittenGame:
     stands_alone: bool = False
     auto_cube: int = 1
     notes: Json = field(default_factory=dict)
+
+    def forget_result(self) -> None:
+        """Drop how the game ended, for a file that breaks off in it."""
+        self.cells = [cell for cell in self.cells if cell.kind not in RESULTS]
 
 
 @dataclass(slots=True)

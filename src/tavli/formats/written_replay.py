@@ -6,7 +6,7 @@ from typing import Final
 
 from tavli.formats.errors import RecordError
 from tavli.formats.judge import Judge
-from tavli.formats.written import Cell, CellKind, WrittenGame, WrittenMatch
+from tavli.formats.written import RESULTS, Cell, CellKind, WrittenGame, WrittenMatch
 from tavli.formats.written_turns import Turns
 from tavli.match import (
     LARGEST_CUBE,
@@ -28,7 +28,6 @@ from tavli.match import (
 from tavli.notation.errors import quoted
 from tavli.rules import Player, Stake
 
-_RESULTS: Final = frozenset({CellKind.WIN, CellKind.LOSS, CellKind.DRAW})
 _NAMES: Final = {Player.WHITE: "the left player", Player.BLACK: "the right player"}
 
 
@@ -102,7 +101,7 @@ class _Replay:
         if not self._start(game):
             return
         for cell in game.cells:
-            if cell.kind in _RESULTS:
+            if cell.kind in RESULTS:
                 self._result(cell)
             else:
                 self._turns.take(cell)
