@@ -1,0 +1,153 @@
+/** One exercise after the other: the play made by hand, and what was said of it. */
+
+import { arrowsOf } from '../board/arrows'
+import { NO_DICE, NO_SIGNALS, type Scene, type Signals } from '../board/scene'
+import { decodeBoard } from '../board/sides'
+import { numbersOf } from '../board/walk'
+import { refusalText } from '../study/refusals'
+import { stepsOf } from '../table/log'
+import { Turn, type Outcome } from '../table/turn.svelte'
+import { knows, t } from '../words/words.svelte'
+import type { Exercise, Feedback, TrainerCalls, TrainerState } from './calls'
+
+export class Practice {
+  state = $state.raw<TrainerState | null>(null)
+  feedback = $state.raw<Feedback | null>(null)
+  turn = $state.raw<Turn | null>(null)
+  notice = $state('')
+  isBusy = $state(false)
+  /** The play whose way is shown, once there is an answer. */
+  shown = $state<string | null>(null)
+  readonly #calls: TrainerCalls
+  #count = 0
+
+  constructor(calls: TrainerCalls) {
+    this.#calls = calls
+  }
+
+  get exercise(): Exercise | null {
+    return this.state?.exercise ?? null
+  }
+
+  /** The next exercise that is due, or one ahead of its time. */
+  async next(isAhead = false): Promise<void> {
+    await this.#tried(async () => this.#begin(await this.#calls.state(isAhead)))
+  }
+
+  /** Count anew what there is, and begin if nothing is being practised. */
+  async refresh(): Promise<void> {
+    if (!this.exercise) await this.next()
+  }
+
+  async answer(): Promise<boolean> {
+    const { exercise, turn } = this
+    if (!exercise || !turn?.complete || this.isBusy) return false
+    const moves = turn.plainMoves
+    return this.#tried(async () => this.#take(await this.#calls.answer(exercise.id, moves)))
+  }
+
+  async giveUp(): Promise<void> {
+    const exercise = this.exercise
+    if (exercise) await this.#tried(async () => this.#take(await this.#calls.giveUp(exercise.id)))
+  }
+
+  async forget(): Promise<void> {
+    const exercise = this.exercise
+    if (exercise) await this.#tried(async () => this.#begin(await this.#calls.forget(exercise.id)))
+  }
+
+  // ------------------------------------------------------- hands on the board
+
+  tap(spot: number | null): void {
+    const turn = this.turn
+    if (turn) this.#heard(spot === null ? turn.putDown() : turn.tap(spot))
+  }
+
+  lift(spot: number): boolean {
+    return this.turn?.lift(spot) ?? false
+  }
+
+  drop(spot: number | null): void {
+    if (this.turn) this.#heard(this.turn.drop(spot))
+  }
+
+  back(): void {
+    this.turn?.back()
+    this.notice = ''
+  }
+
+  type(text: string): boolean {
+    if (!this.turn) return false
+    const outcome = this.turn.type(text)
+    this.#heard(outcome)
+    return outcome.kind === 'moved'
+  }
+
+  // ----------------------------------------------------------------- to draw
+
+  get scene(): Scene | null {
+    const exercise = this.exercise
+    if (!exercise?.position.turn) return null
+    const { position } = exercise
+    const { course } = position
+    const viewer = exercise.position.turn
+    const { turn, feedback } = this
+    const thrown = turn ? turn.dice : position.dice ? numbersOf(position.dice).map((number) => ({ number, used: false })) : []
+    const shown = this.shown ?? feedback?.best ?? null
+    const other = feedback && shown === feedback.best ? feedback.played : (feedback?.best ?? null)
+    const arrows = (play: string, isOther: boolean) => arrowsOf(stepsOf(play), viewer, viewer, course, isOther)
+    return {
+      board: turn?.board ?? decodeBoard(position.board),
+      viewer,
+      course,
+      numbering: viewer,
+      hasMothers: position.has_mother,
+      cube: position.cube,
+      dice: { ...NO_DICE, own: thrown },
+      trail: null,
+      flights: [],
+      signals: this.#signals(),
+      arrows: feedback && shown ? [...(other && other !== shown ? arrows(other, true) : []), ...arrows(shown, false)] : [],
+    }
+  }
+
+  #signals(): Signals {
+    const turn = this.turn
+    return turn ? { mover: turn.mover, sources: turn.sources, lifted: turn.lifted, targets: turn.targets } : NO_SIGNALS
+  }
+
+  #begin(state: TrainerState): void {
+    this.state = state
+    this.feedback = null
+    this.shown = null
+    const position = state.exercise?.position
+    this.turn = null
+    if (!position?.graph || !position.dice || !position.turn) return
+    this.#count += 1
+    this.turn = new Turn({ mover: position.turn, course: position.course, version: this.#count, graph: position.graph, dice: position.dice, largerFirst: true })
+  }
+
+  #take(feedback: Feedback): void {
+    this.feedback = feedback
+    this.shown = null
+    this.turn = null
+  }
+
+  #heard(outcome: Outcome): void {
+    this.notice = outcome.kind === 'refused' && knows(outcome.reason) ? t(outcome.reason) : ''
+  }
+
+  async #tried(task: () => Promise<void>): Promise<boolean> {
+    this.isBusy = true
+    this.notice = ''
+    try {
+      await task()
+      return true
+    } catch (error) {
+      this.notice = refusalText(error)
+      return false
+    } finally {
+      this.isBusy = false
+    }
+  }
+}
