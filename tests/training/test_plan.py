@@ -42,6 +42,7 @@ def test_a_plan_is_read(tmp_path):
         ("games = 9", "gamez = 9", "no setting 'gamez'"),
         ("games = 9", 'games = 9\naim = "fun"', "aim is one of"),
         ("games = 9", "games = 9\ntrust = 2.0", "trust is from 0 to 1"),
+        ("games = 9", "games = 9\nplies = 2", "plies is 0 or 1"),
         ("games = 9", "games = 9\nrate = 1e-5", "rates fall"),
         ("games = 9", "", "games"),
         ("[[stage]]", "[stage]", r"one \[\[stage\]\] or more"),

@@ -9,15 +9,19 @@ import pytest
 pytest.importorskip("torch", reason="training needs the extra train")
 
 from kernels.boards_of_play import played
+from tavli.evaluation.house import house_tables
 from tavli.evaluation.net import Net, NetError, NetEvaluator
 from tavli.rules import PLAKOTO, PORTES
+from tavli.search.house import house_pruning
+from tavli.search.lookahead import Lookahead
+from tavli.search.utility import POINTS
 from tavli.training.checkpoint import CheckpointError, write_checkpoint
 from tavli.training.gauge import Gauge, Score
 from tavli.training.learner import Learner, known_chances
 from tavli.training.plan import Plan, PlanError, Stage
 from tavli.training.report import Report
 from tavli.training.run import Run
-from tavli.training.self_play import Threads, race_of_self_play
+from tavli.training.self_play import Aim, Threads, Worker, race_of_self_play
 
 SMALL = {"wide": 8, "narrow": 4, "batch": 64, "memory": 4000, "round": 1500}
 
@@ -191,3 +195,18 @@ def test_a_taught_net_learns_from_the_games_of_its_teacher(tmp_path):
 def test_a_teacher_of_another_game_is_refused(tmp_path):
     with pytest.raises(NetError, match="plakoto"):
         run_of(replace(plan_of(5), taught_by="plakoto"), tmp_path, 1)
+
+
+def test_targets_can_be_those_of_a_look_ahead():
+    plan = plan_of(20)
+    net = Learner(PORTES, 8, 4, seed=1).net({})
+    worker = Worker(plan, race_of_self_play(), 0)
+    harvest = worker.play(net, Aim(POINTS, trust=0.0, plies=1), 300)
+    lookahead = Lookahead(
+        NetEvaluator(net, PORTES),
+        pruning=house_pruning(PORTES),
+        exact=house_tables(PORTES),
+    )
+    assert np.allclose(harvest.targets, lookahead.chances(harvest.lessons, 1))
+    raw = NetEvaluator(net, PORTES).chances(harvest.lessons)
+    assert not np.allclose(harvest.targets, raw)

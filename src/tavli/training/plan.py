@@ -26,7 +26,9 @@ class Stage:
 
     *games* are played in it; *wide* and *narrow* are the units of the two layers,
     grown if the net that comes in is smaller. *aim* is what self-play plays for,
-    *trust* the lambda of TD(lambda); *rate* falls to *last_rate* evenly by ratio.
+    *trust* the lambda of TD(lambda). With *plies* 1, targets are no games' ends but the
+    mean over the 21 rolls of the best replies: twelve times the work, and no luck in
+    them. *rate* falls to *last_rate* evenly by ratio.
     Each position is learned *reuse* times on average, from the *memory* newest.
     """
 
@@ -36,6 +38,7 @@ class Stage:
     narrow: int
     aim: str = "points"
     trust: float = 0.7
+    plies: int = 0
     rate: float = 1e-3
     last_rate: float = 1e-3
     reuse: float = 2.0
@@ -48,10 +51,7 @@ class Stage:
             raise ValueError(
                 f"name is up to 40 letters, digits and hyphens, not {self.name!r:.60}"
             )
-        if self.aim not in _AIMS:
-            raise ValueError(f"aim is one of {', '.join(_AIMS)}, not {self.aim!r}")
-        if not 0 <= self.trust <= 1:
-            raise ValueError(f"trust is from 0 to 1, not {self.trust}")
+        self._check_targets()
         if not 0 < self.last_rate <= self.rate < 1:
             raise ValueError("rates fall, from below 1 to above 0")
         for name in ("games", "wide", "narrow", "batch", "memory", "round"):
@@ -59,6 +59,14 @@ class Stage:
                 raise ValueError(f"{name} is a number above 0")
         if not 0 < self.reuse <= 100:
             raise ValueError(f"reuse is above 0 and at most 100, not {self.reuse}")
+
+    def _check_targets(self) -> None:
+        if self.aim not in _AIMS:
+            raise ValueError(f"aim is one of {', '.join(_AIMS)}, not {self.aim!r}")
+        if not 0 <= self.trust <= 1:
+            raise ValueError(f"trust is from 0 to 1, not {self.trust}")
+        if self.plies not in (0, 1):
+            raise ValueError(f"plies is 0 or 1, not {self.plies}")
 
     @property
     def utility(self) -> Utility:

@@ -127,7 +127,9 @@ class Run:
         began = time.monotonic()
         rate = stage.rate_after(self.games - self._stage_began)
         harvests = self._players.play(
-            self._teacher or self.net(), Aim(stage.utility, stage.trust), stage.round
+            self._teacher or self.net(),
+            Aim(stage.utility, stage.trust, stage.plies),
+            stage.round,
         )
         played = time.monotonic()
         for harvest in harvests:

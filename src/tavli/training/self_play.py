@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tavli.cluster.machines import Machines
 from tavli.evaluation.chances import Chances
+from tavli.evaluation.house import house_tables
 from tavli.evaluation.net import Net, NetEvaluator
 from tavli.evaluation.tables.building import ready
 from tavli.evaluation.tables.catalogue import RECIPES
@@ -25,6 +26,8 @@ from tavli.kernels.lessons import (
 )
 from tavli.kernels.race import Race
 from tavli.rules import Position
+from tavli.search.house import house_pruning
+from tavli.search.lookahead import Lookahead
 from tavli.search.net_chooser import NetChooser
 from tavli.search.utility import Utility
 from tavli.training.plan import Plan
@@ -38,10 +41,11 @@ State = dict[str, NDArray[Any]]
 
 
 class Aim(NamedTuple):
-    """What self-play plays for, and the lambda of its targets."""
+    """What self-play plays for, the lambda of its targets, or how deep they look."""
 
     utility: Utility
     trust: float
+    plies: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +91,22 @@ class Worker:
                 parts.append(self._drained())
                 gathered += len(parts[-1][0])
         parts.append(self._drained())
-        return Harvest(
-            np.concatenate([lessons for lessons, _ in parts]),
-            np.concatenate([targets for _, targets in parts]),
-            games.tallies.copy(),
-            games.sums.copy(),
+        lessons = np.concatenate([lessons for lessons, _ in parts])
+        targets = np.concatenate([targets for _, targets in parts])
+        if aim.plies:
+            targets = self._looked_ahead(evaluator, lessons, aim)
+        return Harvest(lessons, targets, games.tallies.copy(), games.sums.copy())
+
+    def _looked_ahead(
+        self, evaluator: NetEvaluator, lessons: Boards, aim: Aim
+    ) -> Chances:
+        """Return what *lessons* are worth by all 21 rolls, or by an exact table."""
+        lookahead = Lookahead(
+            evaluator,
+            pruning=house_pruning(self._ruleset),
+            exact=house_tables(self._ruleset),
         )
+        return lookahead.chances(lessons, aim.plies, aim.utility)
 
     def _drained(self) -> tuple[Boards, Chances]:
         count = int(self.games.tallies[LESSONS])
