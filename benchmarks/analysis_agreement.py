@@ -31,7 +31,7 @@ import surroundings
 
 from tavli.analysis.cache import AnswerCache
 from tavli.analysis.entry import Decision, Kind
-from tavli.analysis.grading import GradedGame
+from tavli.analysis.graded import GradedGame
 from tavli.analysis.judge import Depth
 from tavli.analysis.lines import line_of
 from tavli.analysis.study import Study, study

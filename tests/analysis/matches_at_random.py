@@ -2,7 +2,8 @@
 
 import random
 
-from tavli.analysis.grading import GradedGame, grade
+from tavli.analysis.graded import GradedGame
+from tavli.analysis.grading import grade
 from tavli.analysis.judge import Judge
 from tavli.analysis.story import stories
 from tavli.match import (

@@ -7,7 +7,7 @@ from typing import Final
 
 from tavli.analysis.aim import Unit
 from tavli.analysis.entry import Decision, Mark
-from tavli.analysis.grading import GradedGame
+from tavli.analysis.graded import GradedGame
 from tavli.analysis.speech import Speech
 from tavli.rules import Player
 

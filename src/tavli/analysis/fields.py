@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from tavli.analysis.entry import Candidate, Cost, Decision, Entry, Luck, Mark
-from tavli.analysis.grading import GradedGame
+from tavli.analysis.graded import GradedGame
 from tavli.analysis.lines import line_of
 from tavli.analysis.question import Judged
 from tavli.analysis.reasons import Reason, reasons_for

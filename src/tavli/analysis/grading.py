@@ -8,21 +8,17 @@ the value before the next throw: so luck and errors add up to the result.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final as Constant
-from typing import Required, TypedDict, Unpack
 
-from tavli.analysis.account import Account, sign
-from tavli.analysis.aim import Aim, Unit
+from tavli.analysis.account import ROUNDING, Account, before, sign
+from tavli.analysis.aim import Aim
 from tavli.analysis.cube_tree import CubeEvent, choice_of, to_answer, to_double
 from tavli.analysis.entry import (
     Candidate,
     Choice,
-    Decision,
-    Entry,
     Kind,
-    Luck,
     Option,
 )
-from tavli.analysis.phases import phase_of
+from tavli.analysis.graded import GradedGame
 from tavli.analysis.question import (
     Answer,
     Final,
@@ -38,7 +34,6 @@ from tavli.match import (
     Dropped,
     GameEnded,
     GameEnding,
-    GameState,
     OfferKind,
     OpeningThrown,
     Played,
@@ -51,54 +46,13 @@ from tavli.match import (
     stake_points,
 )
 from tavli.notation.plays import write_play
-from tavli.rules import Dice, Play, Player, after_moves
+from tavli.rules import Play, Player, after_moves
 
 AnswerOf = Callable[[Question], Answer]
 """Returns what is known to a question."""
 
 CLOSE: Constant = 0.16
 """Leaving the cube alone counts as a decision if a double is so near, in points."""
-
-ROUNDING: Constant = 1e-5
-"""Differences below this come from numbers of single precision."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GradedGame:
-    """A game with everything that was luck or a decision in it.
-
-    *aim*, *start*, *curve* and *result* are White's; the curve has the value after
-    each entry. *result* is None if the record breaks off. *unexplained* is what the
-    end of a damaged record adds beyond the entries, and 0 in all others.
-    """
-
-    story: Story
-    aim: Aim
-    entries: tuple[Entry, ...]
-    start: float
-    curve: tuple[float, ...]
-    result: float | None
-    unexplained: float
-
-    @property
-    def unit(self) -> Unit:
-        """In what it is counted."""
-        return self.aim.unit
-
-    @property
-    def last(self) -> float:
-        """The value where the record ends."""
-        return self.curve[-1] + self.unexplained if self.curve else self.start
-
-    @property
-    def decisions(self) -> tuple[Decision, ...]:
-        """What the players decided, in order."""
-        return tuple(each for each in self.entries if isinstance(each, Decision))
-
-    @property
-    def throws(self) -> tuple[Luck, ...]:
-        """What the dice gave, in order."""
-        return tuple(each for each in self.entries if isinstance(each, Luck))
 
 
 def grade(story: Story, answer_of: AnswerOf) -> GradedGame:
@@ -129,18 +83,6 @@ class _Thrown:
         return first
 
 
-class _Facts(TypedDict, total=False):
-    """What a decision holds besides, as `Decision` names it."""
-
-    made: Required[str]
-    best: Required[str]
-    counts: Required[bool]
-    dice: Dice
-    candidates: tuple[Candidate, ...]
-    plays: int
-    options: tuple[Option, ...]
-
-
 class _Grader:
     """The account of a game that is led through its moments.
 
@@ -155,12 +97,12 @@ class _Grader:
         starter, final = story.openings[0]
         aim = _whites(final.place.aim, starter.opponent)
         self._start = sum(worth) / len(worth)
-        self._account = Account(aim, self._start)
+        plies = next(iter(self._asked.values())).plies
+        self._account = Account(aim, self._start, plies)
         self._values = self._asked[starter].reply
         self._thrown: _Thrown | None = None
         self._offered: tuple[float, float] | None = None
         self._result: float | None = None
-        self._unexplained = 0.0
 
     def graded(self) -> GradedGame:
         """Return what was found."""
@@ -171,7 +113,7 @@ class _Grader:
             start=self._start,
             curve=tuple(self._account.curve),
             result=self._result,
-            unexplained=self._unexplained,
+            unexplained=self._account.unexplained,
         )
 
     def take(self, moment: Moment) -> None:
@@ -212,7 +154,7 @@ class _Grader:
         final = dict(self._story.openings)[starter]
         self._account.aim = _whites(final.place.aim, starter.opponent)
         self._values = self._asked[starter].reply
-        self._lucky(moment, starter, -self._asked[starter].value)
+        self._account.throw(moment, starter, -self._asked[starter].value, None)
 
     def _throw(self, moment: Moment) -> None:
         """Note the luck of the throw that was made at *moment*."""
@@ -223,7 +165,8 @@ class _Grader:
         assert isinstance(ranked, Ranked)
         self._thrown = _Thrown(turn, ranked, self._made(turn, ranked))
         self._account.aim = _whites(turn.place.aim, turn.player)
-        self._lucky(moment, turn.player, self._thrown.best.value, turn)
+        best = self._thrown.best.value
+        self._account.throw(moment, turn.player, best, turn.dice)
 
     def _made(self, turn: Turn, ranked: Ranked) -> Judged | None:
         """Return what is known of the play that was made."""
@@ -231,20 +174,6 @@ class _Grader:
         if final is None or left is None:
             return None
         return ranked.of(final) or self._judged(left)
-
-    def _lucky(
-        self, moment: Moment, player: Player, value: float, turn: Turn | None = None
-    ) -> None:
-        luck = value - self._account.value(player)
-        entry = Luck(
-            player=player,
-            moment=moment.number,
-            turn=moment.game.turns + 1,
-            cost=self._account.cost(luck, moment.game.cube.value),
-            dice=turn.dice if turn else None,
-            plies=self._plies,
-        )
-        self._account.enter(entry, value)
 
     def _play(self, moment: Moment, play: Play) -> None:
         """Grade the play of *moment* among all plays of its throw."""
@@ -260,7 +189,7 @@ class _Grader:
             judged.sort(key=lambda each: -each.value)
         candidates = tuple(Candidate(_text(turn, each), each) for each in judged)
         texts = {each.judged.final: each.text for each in candidates}
-        self._decide(
+        self._account.decide(
             moment,
             turn.player,
             Kind.PLAY,
@@ -280,13 +209,15 @@ class _Grader:
         values, self._values = self._values, None
         if values is None or not may_double(moment.before, player):
             return
-        near = CLOSE * self._account.aim.scale(_before(moment).cube.value)
+        near = CLOSE * self._account.aim.scale(before(moment).cube.value)
         close = values.stay - values.doubled < near
-        self._choose(moment, player, Choice.ROLL, to_double(values), counts=close)
+        self._account.choose(
+            moment, player, Choice.ROLL, to_double(values), counts=close
+        )
 
     def _turn_cube(self, moment: Moment, event: CubeEvent) -> None:
         """Grade a double, or the answer to an offer."""
-        values, offer = self._values, _before(moment).offer
+        values, offer = self._values, before(moment).offer
         if values is None:
             return
         options = to_double(values)
@@ -294,12 +225,12 @@ class _Grader:
             options = to_answer(offer.kind, values)
             if offer.kind is not OfferKind.BEAVER:
                 options = _turned(options)
-        self._choose(moment, event.by, choice_of(event), options, counts=True)
+        self._account.choose(moment, event.by, choice_of(event), options, counts=True)
 
     # --- resignations and ends
 
     def _offer(self, moment: Moment, event: ResignationOffered) -> None:
-        game = _before(moment)
+        game = before(moment)
         points = stake_points(moment.before, game, event.stake.value)
         ends = self._account.worth(event.by, -points)
         plays_on = self._account.value(event.by)
@@ -308,14 +239,14 @@ class _Grader:
             Option(Choice.PLAY_ON, plays_on),
             Option(Choice.RESIGN, min(ends, plays_on)),
         )
-        self._choose(moment, event.by, Choice.RESIGN, options)
+        self._account.choose(moment, event.by, Choice.RESIGN, options)
 
     def _answer_offer(self, moment: Moment, player: Player, choice: Choice) -> None:
         if self._offered is None:
             return
         ends, plays_on = self._offered
         options = (Option(Choice.ACCEPT, -ends), Option(Choice.DECLINE, -plays_on))
-        self._choose(moment, player, choice, options)
+        self._account.choose(moment, player, choice, options)
 
     def _end(self, moment: Moment, event: GameEnded) -> None:
         if event.winner is None and event.ending is GameEnding.RESIGNED:
@@ -328,7 +259,7 @@ class _Grader:
             if sign(loser) * rest < -ROUNDING and not self._story.is_damaged:
                 self._give_up(moment, loser)
                 return
-        self._unexplained += rest if abs(rest) > ROUNDING else 0.0
+        self._account.unexplained += rest if abs(rest) > ROUNDING else 0.0
 
     def _give_up(self, moment: Moment, loser: Player) -> None:
         """Grade that a game was given up at a blow."""
@@ -337,86 +268,12 @@ class _Grader:
             Option(Choice.PLAY_ON, self._account.value(loser)),
             Option(Choice.RESIGN, sign(loser) * self._result),
         )
-        self._choose(moment, loser, Choice.RESIGN, options)
-
-    # --- decisions
-
-    def _choose(
-        self,
-        moment: Moment,
-        player: Player,
-        choice: Choice,
-        options: tuple[Option, ...],
-        *,
-        counts: bool = False,
-    ) -> None:
-        """Grade *choice* among *options*, whose values are those for *player*."""
-        values = {option.choice: option.value for option in options}
-        if choice not in values:
-            return  # a damaged record; its end shows what this was worth
-        best = max(options, key=lambda option: option.value)
-        self._decide(
-            moment,
-            player,
-            _KINDS[choice],
-            (values[choice], best.value),
-            made=choice.value,
-            best=choice.value if values[choice] == best.value else best.choice.value,
-            counts=counts or values[choice] < best.value,
-            options=options,
-        )
-
-    def _decide(
-        self,
-        moment: Moment,
-        player: Player,
-        kind: Kind,
-        values: tuple[float, float],
-        **facts: Unpack[_Facts],
-    ) -> None:
-        """Enter a decision whose *values* are what was made and what was best."""
-        game = _before(moment)
-        position = game.seen_by(player)
-        made, best = values
-        # Of a cube that can't help, doubling may still be a gain over what was left.
-        jump = best - self._account.value(player)
-        self._unexplained += sign(player) * jump if abs(jump) > ROUNDING else 0.0
-        entry = Decision(
-            kind=kind,
-            player=player,
-            moment=moment.number,
-            turn=game.turns + 1,
-            cost=self._account.cost(made - best, game.cube.value),
-            phase=phase_of(game.ruleset, position, game.turns + 1),
-            position=position,
-            cube=game.cube.value,
-            plies=self._plies,
-            **facts,
-        )
-        self._account.enter(entry, made)
-
-    @property
-    def _plies(self) -> int:
-        return next(iter(self._asked.values())).plies
+        self._account.choose(moment, loser, Choice.RESIGN, options)
 
     def _judged(self, question: Final) -> Judged:
         answer = self._answer_of(question)
         assert isinstance(answer, Judged)
         return answer
-
-
-_KINDS: Constant = {
-    Choice.ROLL: Kind.DOUBLE,
-    Choice.DOUBLE: Kind.DOUBLE,
-    Choice.TAKE: Kind.ANSWER,
-    Choice.DROP: Kind.ANSWER,
-    Choice.BEAVER: Kind.ANSWER,
-    Choice.RACCOON: Kind.ANSWER,
-    Choice.PLAY_ON: Kind.RESIGNATION,
-    Choice.RESIGN: Kind.RESIGNATION,
-    Choice.ACCEPT: Kind.ANSWER_TO_RESIGNATION,
-    Choice.DECLINE: Kind.ANSWER_TO_RESIGNATION,
-}
 
 
 def _whites(aim: Aim, player: Player) -> Aim:
@@ -426,13 +283,6 @@ def _whites(aim: Aim, player: Player) -> Aim:
 
 def _turned(options: tuple[Option, ...]) -> tuple[Option, ...]:
     return tuple(Option(option.choice, -option.value) for option in options)
-
-
-def _before(moment: Moment) -> GameState:
-    """Return the game as it stood before *moment*."""
-    game = moment.before.game
-    assert game is not None
-    return game
 
 
 def _text(turn: Turn, judged: Judged) -> str:

@@ -1,7 +1,7 @@
 """Where a decision was made, as a position line that other commands take."""
 
 from tavli.analysis.entry import Decision
-from tavli.analysis.grading import GradedGame
+from tavli.analysis.graded import GradedGame
 from tavli.match import CubeOption, Span
 from tavli.notation.position import PositionLine, write_position
 from tavli.notation.state import CubeState, LineState, ScoreState

@@ -8,7 +8,7 @@ from typing import Final
 
 from tavli.analysis.curve import anchor_of, svg_of
 from tavli.analysis.entry import Decision, Entry, Kind, Mark
-from tavli.analysis.grading import GradedGame
+from tavli.analysis.graded import GradedGame
 from tavli.analysis.reasons import reasons_for
 from tavli.analysis.speech import Speech
 from tavli.analysis.study import Study, turning_points

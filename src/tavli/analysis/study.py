@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tavli.analysis.entry import Decision, Entry, Luck
-from tavli.analysis.grading import GradedGame, grade
+from tavli.analysis.graded import GradedGame
+from tavli.analysis.grading import grade
 from tavli.analysis.judge import Depth
 from tavli.analysis.story import Story, stories
 from tavli.analysis.tally import Tally

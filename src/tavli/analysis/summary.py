@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tavli.analysis.entry import Mark, Phase
-from tavli.analysis.grading import GradedGame
+from tavli.analysis.graded import GradedGame
 from tavli.analysis.speech import Speech, shown
 from tavli.analysis.tally import Errors, Sum, Tally
 from tavli.analysis.trends import Trend

@@ -7,7 +7,7 @@ from typing import Final
 
 from tavli.analysis.account import sign
 from tavli.analysis.entry import Cost, Decision, Kind, Luck, Mark, Phase
-from tavli.analysis.grading import GradedGame
+from tavli.analysis.graded import GradedGame
 from tavli.rules import Player
 
 PER_RATING: Final = 500

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tavli.analysis.entry import Decision, Entry, Mark
-from tavli.analysis.grading import GradedGame
+from tavli.analysis.graded import GradedGame
 from tavli.analysis.reasons import reasons_for
 from tavli.analysis.speech import Speech
 from tavli.analysis.study import Study, turning_points
