@@ -114,6 +114,8 @@ def test_dice_are_picked_and_plays_tried(visit: Visit) -> None:
     # Figures of different depths stand under headings of their own.
     depths = page.locator(".found h3.depth").all_inner_texts()
     assert len(depths) == len(set(depths)) == 2
+    page.locator("[data-act=deeper]").click()
+    page.locator(".found h3.depth", has_text="2").wait_for()
     page.locator("[data-act=try]").first.click()
     page.locator(".branches li").nth(1).wait_for()
     assert "8/5 6/5" in _plain(page.locator(".branches li").nth(1))
