@@ -25,8 +25,8 @@ _GRACE_SECONDS: Final = 1.0
 """How long a job may take to notice that it is stopped; then its process is ended."""
 
 _END_SECONDS: Final = 2.0
-_PATIENCE: Final = 7
-"""How much it yields: people's actions come first, then the computer's plays."""
+_PATIENCE: Final = 5
+"""How much it yields to the server: people's actions come first."""
 
 _MOST_BYTES: Final = 2 * 1024**3
 """Memory of one process: a file that wants more is ended with it."""
