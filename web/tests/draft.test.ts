@@ -67,6 +67,7 @@ describe('a draft', () => {
     const met = on(less, withOneMore(less, 'w', 1))
     expect(lineOf(met)).toContain('6:4,1:1')
     expect(met.board.b.free[24]).toBe(2)
+    expect(topOf(met, 'w', 1)).toEqual({ colour: 'w', point: 1 })
   })
 
   it('pins a lone enemy, and frees it with the last checker above it', () => {

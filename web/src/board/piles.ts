@@ -41,11 +41,15 @@ export function pileAt(board: Board, viewer: Colour, course: Course, point: numb
   return { point, owner, count, prisoner, ...stacked(owner, count, prisoner) }
 }
 
-/** Both colours on one point: no game allows it, but whoever sets a position up must see it. */
+/** Both colours on one point: no game allows it, but whoever sets a position up must see it.
+
+The few lie over the many: they are the ones that were put there last.
+*/
 function mingled(viewer: Colour, mine: number, enemy: number): Pick<Pile, 'discs' | 'isCounted'> {
-  const others = Math.min(enemy, MOST_SHOWN - 1)
-  const own = Math.min(mine, MOST_SHOWN - others)
-  const colours = [...Array<Colour>(own).fill(viewer), ...Array<Colour>(others).fill(opponentOf(viewer))]
+  const below = mine > enemy ? viewer : opponentOf(viewer)
+  const few = Math.min(mine, enemy, MOST_SHOWN - 1)
+  const many = Math.min(Math.max(mine, enemy), MOST_SHOWN - few)
+  const colours = [...Array<Colour>(many).fill(below), ...Array<Colour>(few).fill(opponentOf(below))]
   const discs = colours.map((colour, height) => ({ colour, height, pinned: false, nailed: false }))
   return { discs, isCounted: false }
 }

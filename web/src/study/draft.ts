@@ -129,8 +129,11 @@ export function topOf(draft: Draft, viewer: Colour, spot: number): { colour: Col
     return colour ? { colour, point: BAR } : null
   }
   const facing = across(draft.course, spot)
-  if ((draft.board[other].free[facing] ?? 0) > 0) return { colour: other, point: facing }
-  if ((draft.board[viewer].free[spot] ?? 0) > 0) return { colour: viewer, point: spot }
+  const theirs = draft.board[other].free[facing] ?? 0
+  const mine = draft.board[viewer].free[spot] ?? 0
+  // Where both lie, the few lie over the many.
+  if (theirs > 0 && (mine === 0 || theirs <= mine)) return { colour: other, point: facing }
+  if (mine > 0) return { colour: viewer, point: spot }
   if (countAt(draft.board[viewer], spot) > 0) return { colour: viewer, point: spot }
   return countAt(draft.board[other], facing) > 0 ? { colour: other, point: facing } : null
 }

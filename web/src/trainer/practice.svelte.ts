@@ -131,6 +131,7 @@ export class Practice {
     this.feedback = feedback
     this.shown = null
     this.turn = null
+    if (this.state && feedback.counted) this.state = { ...this.state, due: Math.max(0, this.state.due - 1) }
   }
 
   #heard(outcome: Outcome): void {
