@@ -11,6 +11,7 @@ from tavli.server.models import Exercise
 from tavli.server.refused import RefusedError
 from tavli.server.study.desk import Desk
 from tavli.server.study.task import Lane, Order, State
+from tavli.server.study.wire import MOST_DEPTH
 from tavli.server.trainer.drill import Drill, JudgedPlay, Judgement
 from tavli.server.trainer.drill_job import DrillJob, text_of
 from tavli.server.trainer.exercises import drill_of
@@ -93,7 +94,8 @@ def grade(exercise: Exercise, steps: tuple[str, ...], desk: Desk, owner: str) ->
 
 
 def _judged(desk: Desk, job: DrillJob, owner: str) -> Judgement:
-    order = Order(job=job, key=repr(job), lane=Lane.QUICK, seconds=_SECONDS)
+    lane = Lane.QUICK if job.depth < MOST_DEPTH else Lane.LONG
+    order = Order(job=job, key=repr(job), lane=lane, seconds=_SECONDS)
     task = desk.ask(order, owner)
     seen = desk.wait(task.id, _WAIT_SECONDS)
     if seen is None or seen.state is not State.DONE:
