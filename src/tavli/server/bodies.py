@@ -12,6 +12,9 @@ from tavli.protocol.requests import Failure
 
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_FILE: Final = 2 * 1024 * 1024
+MOST_SKIPPED: Final = 32 * 1024 * 1024
+"""So much of a file that is too large is read past, so that its sender is told."""
+
 FILES_PATH: Final = "/api/study/files"
 """Where alone a body may be as large as a file."""
 
@@ -56,12 +59,16 @@ class BoundedBodies:
 
 
 async def _skip_some(scope: Scope, receive: Receive) -> None:
-    """Read what an unannounced body begins with, and keep nothing.
+    """Read what a refused body begins with, and keep nothing.
 
-    Whoever is still sending when the line closes may never see why.
+    Whoever is still sending when the line closes may never see why. A file is read
+    to its end, unless it is very large: its sender picked the wrong one.
     """
-    size = 0
-    while "transfer-encoding" in Headers(scope=scope) and size < LARGEST_BODY:
+    is_file = scope["path"] == FILES_PATH
+    if not is_file and "transfer-encoding" not in Headers(scope=scope):
+        return
+    most, size = (MOST_SKIPPED if is_file else LARGEST_BODY), 0
+    while size < most:
         message = await receive()
         size += len(message.get("body", b""))
         if not message.get("more_body", False):
