@@ -9,6 +9,7 @@ import pytest
 from matches import ALL, kept_matches
 from records import text_of
 from tavli.formats import foreign, record
+from tavli.formats.effort import MOST_EFFORT, Effort, ways_of
 from tavli.formats.errors import RecordError
 from tavli.formats.load import FileKind, kind_of, load_file, load_matches
 from tavli.formats.ogxm import written_of
@@ -16,7 +17,7 @@ from tavli.formats.packed import MOST_UNPACKED, check_packed
 from tavli.formats.record import Annotation
 from tavli.formats.save import SaveKind, save_match
 from tavli.match import GameEnded, GameStarted, Played
-from tavli.rules import Player
+from tavli.rules import BACKGAMMON, PLAKOTO, Dice, Player, Position
 
 XG = ALL / "seven-point.xg"
 HEADER = b"RGMH" + bytes(8228)
@@ -328,3 +329,47 @@ def test_a_document_of_nonsense_is_read_as_far_as_it_makes_sense():
     with pytest.raises(RecordError, match="no game") as refused:
         written_of({"games": "x"}, 40)
     assert refused.value.offset == 40
+
+
+def _busy_sgf(throws: int) -> bytes:
+    """Return a game whose side to move holds many points and throws doubles for ever.
+
+    No play is written for a double, so that nobody moves on.
+    """
+    spread = (
+        ";W[21xvxw];B[21acab];W[43xtxu];B[43aeac];W[65xrxs];B[65agaf];W[61vpxw]"
+    )
+    turns = "".join(f";{'BW'[turn % 2]}[11]" for turn in range(throws))
+    head = "FF[4]GM[plakoto]TV[game:plakoto][length:5]MI[length:5]PW[a]PB[b]"
+    return f"(;{head}{spread}{turns})".encode()
+
+
+def test_a_file_that_would_keep_the_rules_busy_is_refused(monkeypatch):
+    (loaded,) = load_matches(_busy_sgf(50), "busy.sgf")
+    assert loaded.complaints
+    monkeypatch.setattr("tavli.formats.load.Effort", lambda: Effort(5_000))
+    with pytest.raises(RecordError, match="line 1: .* more ways than those of the"):
+        load_matches(_busy_sgf(50), "busy.sgf")
+    with pytest.raises(RecordError, match="line 1: .* more ways than those of the"):
+        load_matches(text_of(loaded.record).encode(), "busy.tavli")
+
+
+def test_the_matches_of_a_file_share_what_it_may_ask(monkeypatch):
+    content = kept_matches()[0].read_bytes()
+    asked = Effort()
+    monkeypatch.setattr("tavli.formats.load.Effort", lambda: asked)
+    load_matches(content, "one.mat")
+    spent = MOST_EFFORT - asked._left
+    assert 0 < spent < MOST_EFFORT / 50
+    monkeypatch.setattr("tavli.formats.load.Effort", lambda: Effort(spent + 1))
+    (loaded,) = load_matches(content + b"\n\n" + content, "two.mat")
+    assert "a match is left out" in loaded.complaints[-1].sentence
+
+
+def test_effort_grows_with_the_points_that_are_held():
+    start = Position.start(PLAKOTO)
+    assert ways_of(start, Dice(2, 1)) == 1
+    assert ways_of(start, Dice(1, 1)) == 1
+    spread = Position.start(BACKGAMMON)
+    assert ways_of(spread, Dice(2, 1)) == 16
+    assert ways_of(spread, Dice(1, 1)) == 35

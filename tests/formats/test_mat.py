@@ -3,7 +3,7 @@
 import pytest
 
 from tavli.formats.errors import RecordError
-from tavli.formats.mat import read
+from tavli.formats.mat import read, read_all
 from tavli.formats.mat_cells import split_cells
 from tavli.formats.source import read_bytes
 from tavli.formats.written import Cell, CellKind
@@ -223,3 +223,11 @@ def test_an_illegal_play_in_brackets_keeps_its_column():
 def test_the_words_of_several_sites_are_known(text, kind):
     (cell,) = split_cells(f"  3)  {text}", 7)
     assert cell.kind is kind
+
+
+@pytest.mark.parametrize("name", ["5 point match", "Money", "Unlimited 7", "Game 2"])
+def test_a_name_that_reads_like_a_length_begins_no_match(name):
+    text = HEAD.replace("Anna", name) + "  1) 41: 13/9 24/23\n"
+    (match,) = read_all((text + text.partition("\n\n")[2]).encode())
+    assert len(match.games) == 2
+    assert match.white == name

@@ -320,3 +320,11 @@ def test_fevga_counts_its_points_from_white():
     assert events_of(loaded)[2] == Played(
         Player.BLACK, (Move(24, 18), Move(24, 19)), ("", "")
     )
+
+
+@pytest.mark.parametrize("game", ["portes", "plakoto", "fevga"])
+def test_a_match_of_another_game_needs_none_of_our_properties(game):
+    text = f"(;FF[4]GM[{game}]MI[length:5][game:0][ws:0][bs:0]PW[a]PB[b])"
+    (loaded,) = load_matches(text.encode(), "match.sgf")
+    assert str(loaded.record.header.rules.length) == "5"
+    assert loaded.record.header.rules.game == game

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from tavli.formats.effort import Effort
 from tavli.match import (
     Action,
     ActionRefusedError,
@@ -11,6 +12,8 @@ from tavli.match import (
     GameState,
     MatchRules,
     MatchState,
+    OpeningThrown,
+    Rolled,
     Score,
     act,
     begin,
@@ -52,11 +55,13 @@ class Judge:
     """The state of a match that is being replayed, and the complaints so far.
 
     *events* is everything that was let stand, in order: without complaints, the
-    whole match. *notes* are the remarks of the file by index of their event.
+    whole match. *notes* are the remarks of the file by index of their event. Without
+    an *effort* it asks the rules as much as it takes.
     """
 
-    def __init__(self, rules: MatchRules) -> None:
+    def __init__(self, rules: MatchRules, effort: Effort | None = None) -> None:
         self.state = MatchState(rules=rules)
+        self._effort = effort
         self.events: list[Event] = []
         self.dice = FileDice()
         self.complaints: list[Complaint] = []
@@ -87,10 +92,19 @@ class Judge:
 
         Raises:
             ValueError: the match can't go on from there.
+            TooMuchError: it asks more of the rules than any match.
         """
         for event in events:
             self.state = self.state.after(event)
             self.events.append(event)
+            if isinstance(event, OpeningThrown | Rolled):
+                self._pay()
+
+    def _pay(self) -> None:
+        """Pay for the plays of the throw that was just made."""
+        game = self.game
+        if self._effort is not None and game.dice is not None:
+            self._effort.spend(game.position, game.dice)
 
     def note(self, notes: Mapping[str, object], *kinds: type) -> None:
         """Let *notes* belong to the last event that is one of *kinds*."""

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tavli.formats import mat, record, sgf
+from tavli.formats.effort import Effort, TooMuchError
 from tavli.formats.errors import RecordError
 from tavli.formats.foreign import ForeignKind, foreign_kind_of, read_foreign
 from tavli.formats.judge import Complaint, Judge
@@ -106,7 +107,10 @@ def kind_of(content: bytes) -> FileKind:
 
 def _load_record(content: bytes, _: str) -> tuple[LoadedMatch, ...]:
     found = record.read(io.BytesIO(content))
-    judge = replay_record(found)
+    try:
+        judge = replay_record(found, Effort())
+    except TooMuchError as error:
+        raise RecordError(str(error), 1) from error
     complaints = tuple(judge.complaints)
     return (LoadedMatch(found, complaints, FileKind.RECORD, judge.state),)
 
@@ -135,17 +139,18 @@ def _load_foreign(kind: FileKind) -> "_Loader":
 def _load_written(
     matches: tuple[WrittenMatch, ...], name: str, kind: FileKind
 ) -> tuple[LoadedMatch, ...]:
-    """Return *matches* by the rules; one of a kind not played here is left out.
+    """Return *matches* by the rules; one that can't be read so is left out.
 
     Raises:
-        RecordError: none of them is of a kind that is played here.
+        RecordError: none of them can.
     """
     loaded: list[LoadedMatch] = []
     fault: RecordError | None = None
+    effort = Effort()
     for number, match in enumerate(matches, start=1):
         own = name if len(matches) == 1 else f"{name}-{number}"
         try:
-            loaded.append(_by_the_rules(match, own, kind))
+            loaded.append(_by_the_rules(match, own, kind, effort))
         except RecordError as error:
             fault = fault or error
     if fault and not loaded:
@@ -157,8 +162,14 @@ def _load_written(
     return tuple(loaded)
 
 
-def _by_the_rules(match: WrittenMatch, name: str, kind: FileKind) -> LoadedMatch:
-    judge = replay_written(match)
+def _by_the_rules(
+    match: WrittenMatch, name: str, kind: FileKind, effort: Effort
+) -> LoadedMatch:
+    try:
+        judge = replay_written(match, effort)
+    except TooMuchError as error:
+        line = match.length_line if match.first_byte is None else None
+        raise RecordError(str(error), line, offset=match.first_byte) from error
     header = Header(
         match=name[:_LONGEST_ID] or "match",
         rules=judge.state.rules,

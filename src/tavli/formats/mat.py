@@ -61,13 +61,19 @@ def _parts(lines: _Lines) -> Iterator[_Lines]:
     for at, (_, text) in enumerate(lines):
         if _GAME.match(text):
             has_games = True
-        elif has_games and (_LENGTH.match(text) or _MONEY.match(text)):
+        elif has_games and _is_length(text):
             head = at
             while head and _COMMENT.match(lines[head - 1][1]):
                 head -= 1
             yield lines[begin:head]
             begin, has_games = head, False
     yield lines[begin:]
+
+
+def _is_length(text: str) -> bool:
+    """Whether a match begins at *text*; names may read like its length as well."""
+    found = _LENGTH.match(text) or _MONEY.match(text)
+    return found is not None and _read_players(text.strip()) is None
 
 
 def _read_match(lines: _Lines) -> WrittenMatch:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from tavli.formats.effort import Effort
 from tavli.formats.event_fields import event_to_fields
 from tavli.formats.judge import DiceMissingError, Judge
 from tavli.formats.record import MatchRecord, RecordedEvent
@@ -56,9 +57,13 @@ _ANSWERS: Final[Mapping[type, Action]] = {
 }
 
 
-def replay_record(record: MatchRecord) -> Judge:
-    """Return the judge that has seen all of *record*, with its complaints."""
-    judge = Judge(record.header.rules)
+def replay_record(record: MatchRecord, effort: Effort | None = None) -> Judge:
+    """Return the judge that has seen all of *record*, with its complaints.
+
+    Raises:
+        TooMuchError: it asks more of the rules than *effort* has left.
+    """
+    judge = Judge(record.header.rules, effort)
     judge.dice.throws.update(_throws(record.events))
     replay = _Replay(judge, record.events)
     while replay.left:

@@ -19,7 +19,7 @@ from tavli.formats.written import (
     turned_by,
 )
 from tavli.notation.errors import quoted
-from tavli.rules import RULESETS, Dice, Player, Ruleset
+from tavli.rules import BACKGAMMON, RULESETS, Dice, Player, Ruleset
 
 SGF_BACKGAMMON: Final = "6"
 OWN_PROPERTY: Final = "TV"
@@ -152,6 +152,8 @@ def _options(
     """Return the house rules: ours are named, those of others follow from RU."""
     if "game" in own:
         return {key: text for key, text in own.items() if key not in _NOT_OPTIONS}
+    if match.game != BACKGAMMON.name:
+        return {}
     if match.length:
         return {} if match.length == 1 or "crawford" in rules else _NO_CRAWFORD
     options = {"bg.beaver": "on", "bg.raccoon": "on"}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from tavli.formats.effort import Effort
 from tavli.formats.errors import RecordError
 from tavli.formats.judge import Judge
 from tavli.formats.written import RESULTS, Cell, CellKind, WrittenGame, WrittenMatch
@@ -31,13 +32,14 @@ from tavli.rules import Player, Stake
 _NAMES: Final = {Player.WHITE: "the left player", Player.BLACK: "the right player"}
 
 
-def replay_written(match: WrittenMatch) -> Judge:
+def replay_written(match: WrittenMatch, effort: Effort | None = None) -> Judge:
     """Return the judge that has seen all of *match*, with its complaints.
 
     Raises:
         RecordError: the match is of a kind that isn't played here.
+        TooMuchError: it asks more of the rules than *effort* has left.
     """
-    replay = _Replay(Judge(rules_of(match)), match)
+    replay = _Replay(Judge(rules_of(match), effort), match)
     for line, sentence in match.faults:
         replay.judge.complain(line, sentence)
     for game in match.games:
