@@ -35,7 +35,11 @@ from live.scenes import (  # noqa: E402
 Size = tuple[int, int]
 
 _REST_MS: Final = 400
+_STUDY_MS: Final = 180_000
 _CHROMIUM: Final = "/usr/bin/chromium"
+_STUDIED: Final = (
+    "backgammon 24:2,13:4,10:1,8:3,6:4,4:1 24:2,13:5,8:3,6:5 w dice=5-2 cube=1@-"
+)
 _SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
 
 
@@ -82,6 +86,8 @@ PICTURES: Final = (
             ("invited", "dark", "tr"),
             ("rules", "light", "el"),
             ("verify", "light", "en"),
+            ("study", "light", "en"),
+            ("study", "dark", "ar"),
         )
         for size in _SIZES
     ),
@@ -127,7 +133,8 @@ class Photographer:
 
     def take(self, what: str, size: str, theme: str, language: str, path: Path) -> None:
         """Write one picture to *path*."""
-        cookies = None if what in ("home", "invitation") else self._scene(what).cookies
+        is_newcomer = what in ("home", "invitation", "study")
+        cookies = None if is_newcomer else self._scene(what).cookies
         visitor = Visitor(
             self._browser,
             origin=self._house.origin,
@@ -165,6 +172,10 @@ class Photographer:
         match what:
             case "home":
                 visitor.open("/")
+            case "study":
+                visitor.open(f"/study/backgammon?position={_STUDIED}")
+                found = visitor.page.locator(".found[data-state=still] .candidates")
+                found.first.wait_for(timeout=_STUDY_MS)
             case "invitation":
                 self._open_invitation(visitor)
             case "invited":
