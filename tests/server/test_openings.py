@@ -44,3 +44,8 @@ def test_what_is_not_measured_has_no_figures(visitor, monkeypatch):
 def test_a_game_that_is_not_there_is_refused(visitor, game):
     assert visitor.get(f"/api/openings/{game}").status_code == 404
     assert visitor.get(f"/openings/{game}").status_code == 404
+
+
+def test_without_a_game_it_is_portes(visitor):
+    led = visitor.get("/openings")
+    assert (led.status_code, led.headers["location"]) == (302, "/openings/portes")

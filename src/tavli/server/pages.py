@@ -65,6 +65,13 @@ def study_match(request: HttpRequest, source: str, study_id: str) -> HttpRespons
 
 
 @require_safe
+def first_openings(request: HttpRequest) -> HttpResponse:
+    """Lead whoever names no game to the first one."""
+    del request
+    return HttpResponseRedirect("/openings/portes")
+
+
+@require_safe
 def openings(request: HttpRequest, game: str) -> HttpResponse:
     """Answer with the first rolls of a game; the page reads which one is looked at."""
     if game not in RULESETS:

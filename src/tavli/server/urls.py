@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path("study", pages.study, name="study"),
     path("study/<str:kind>", pages.study_game),
     path("study/<str:source>/<str:study_id>", pages.study_match),
+    path("openings", pages.first_openings),
     path("openings/<str:game>", pages.openings, name="openings"),
     path("trainer", pages.trainer, name="trainer"),
     path("rules/<str:game>", rules_page.rules, name="rules"),

@@ -217,6 +217,18 @@ def test_there_is_room_for_so_many(visitor, monkeypatch):
     assert (taken["added"], taken["left_out"]) == (0, 1)
 
 
+def test_a_match_is_taken_bit_by_bit(visitor, monkeypatch):
+    monkeypatch.setattr("tavli.server.trainer.exercises.MOST_OF_MATCH", 1)
+    text = MATCH_TEXT + "  2) 52: 13/8 13/11\n"
+    file = bring(visitor, text)
+    first, second, third = (collect(visitor, file=file, side="w") for _ in range(3))
+    assert (first["added"], first["known"], first["left_out"]) == (1, 0, 1)
+    assert (second["added"], second["known"], second["left_out"]) == (1, 1, 0)
+    assert (third["added"], third["known"], third["left_out"]) == (0, 2, 0)
+    # The worst was taken first, and is asked first.
+    assert next_of(visitor)["exercise"]["position"]["dice"] == [3, 1]
+
+
 def test_a_guest_who_practises_is_not_forgotten(learner, clock):
     from django.db import connection
 

@@ -1,6 +1,6 @@
 """The exercises of a player: taken from his matches, met again, answered, dropped."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Final
 
@@ -22,31 +22,31 @@ MOST: Final = 600
 MOST_OF_MATCH: Final = 60
 """What is taken of one match at a time: the worst."""
 
+_MOST_LOOKED_AT: Final = 2000
+"""A file may hold a match without end; a question to the database may not."""
+
 
 def take(
-    player: Player, mistakes: Iterable[Mistake], origin: Origin, now: int
+    player: Player, mistakes: Sequence[Mistake], origin: Origin, now: int
 ) -> Collected:
     """Make exercises of *mistakes*, the worst first, as far as there is room.
 
     One that is there already keeps its date; it is judged anew if that is deeper.
+    Whoever takes the same match again gets the next ones.
     """
-    chosen = tuple(mistakes)
-    some = chosen[:MOST_OF_MATCH]
+    chosen = {one.position: one for one in reversed(mistakes[:_MOST_LOOKED_AT])}
     with transaction.atomic():
         mine = Exercise.objects.filter(by=player)
-        room = MOST - mine.count()
-        places = {mistake.position: mistake for mistake in reversed(some)}
-        known = {one.position: one for one in mine.filter(position__in=list(places))}
-        for position, exercise in known.items():
-            _deepen(exercise, places[position])
-        fresh = [one for one in places.values() if one.position not in known]
-        fresh.sort(key=lambda mistake: mistake.cost)
-        kept = fresh[: max(0, room)]
+        known = mine.filter(position__in=list(chosen))
+        for exercise in known:
+            _deepen(exercise, chosen.pop(exercise.position))
+        room = max(0, min(MOST_OF_MATCH, MOST - mine.count()))
+        kept = sorted(chosen.values(), key=lambda one: one.cost)[:room]
         Exercise.objects.bulk_create(
             [_made(player, one, origin, now) for one in kept], ignore_conflicts=True
         )
     return Collected(
-        added=len(kept), known=len(known), left_out=len(chosen) - len(kept) - len(known)
+        added=len(kept), known=len(known), left_out=len(chosen) - len(kept)
     )
 
 

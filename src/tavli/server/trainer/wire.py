@@ -42,7 +42,7 @@ class AnswerExercise(_Body, frozen=True):
 
 
 class Collected(_Value, frozen=True):
-    """How many mistakes were taken; *left_out* found no room any more.
+    """How many mistakes were taken; *left_out* are more than is taken at a time.
 
     While *task* is not None the match is still being analysed: wait and ask again.
     """
