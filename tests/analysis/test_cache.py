@@ -115,3 +115,26 @@ def test_the_environment_says_where(tmp_path):
     assert answers_path(chosen) == tmp_path / "a"
     cached = answers_path({"XDG_CACHE_HOME": str(tmp_path)})
     assert cached == tmp_path / "tavli" / "answers.sqlite3"
+
+
+def test_a_file_that_holds_something_else_is_left_alone(tmp_path, warnings):
+    match = tmp_path / "match.mat"
+    match.write_text("7 point match", encoding="utf-8")
+    with kept(match, warnings) as cache:
+        cache.put({b"one": b"1"})
+        assert cache.get([b"one"]) == {}
+    assert match.read_text(encoding="utf-8") == "7 point match"
+    assert len(warnings) == 1
+    assert "name another" in warnings[0]
+
+
+def test_the_database_of_another_program_is_left_alone(tmp_path, warnings):
+    path = tmp_path / "songs.sqlite3"
+    with sqlite3.connect(path) as base:
+        base.execute("CREATE TABLE songs (name TEXT)")
+    base.close()
+    before = path.read_bytes()
+    with kept(path, warnings) as cache:
+        cache.put({b"one": b"1"})
+    assert path.read_bytes() == before
+    assert "name another" in warnings[0]

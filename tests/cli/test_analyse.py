@@ -182,3 +182,47 @@ def test_ctrl_c_keeps_what_was_found_and_the_next_run_goes_on(tmp_path):
     ).stdout.splitlines()
     assert len(whole) == len(kept_matches())
     assert whole[0] + "\n" == first
+
+
+@pytest.mark.parametrize("option", ["--html", "--csv", "--keep"])
+def test_a_match_that_is_read_is_not_written_over(option, tmp_path):
+    match = tmp_path / "match.mat"
+    match.write_bytes(SHORT.read_bytes())
+    asked = ["analyse", "--plies", "0", option, str(match), str(tmp_path)]
+    result = CliRunner().invoke(tavli, asked)
+    assert result.exit_code == 2
+    assert "is not written over" in result.stderr
+    assert match.read_bytes() == SHORT.read_bytes()
+
+
+def test_a_folder_without_matches_is_said_so(tmp_path):
+    (tmp_path / "report.html").write_text("<p>", encoding="utf-8")
+    (tmp_path / "folder.mat").mkdir()
+    result = CliRunner().invoke(tavli, ["analyse", str(tmp_path)])
+    assert result.exit_code == 1
+    assert "holds no file of a format that is read" in result.stderr
+
+
+def test_what_is_no_plain_file_is_not_passed_over():
+    result = CliRunner().invoke(tavli, ["analyse", os.devnull], standalone_mode=False)
+    assert result.return_value == 1
+    assert "this file is empty" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\\t=1"])
+def test_no_name_is_a_formula_in_a_sheet(name, answers, tmp_path):
+    path, sheet = tmp_path / "a.tavli", tmp_path / "sheet.csv"
+    found = text_of(tavli_record()).replace("Άννα: 1", name)
+    path.write_text(found, encoding="utf-8")
+    run(answers, "--csv", sheet, path)
+    rows = csv.DictReader(io.StringIO(sheet.read_text(encoding="utf-8")))
+    players = {row["player"] for row in rows}
+    assert f"'{name}".replace("\\t", "\t") in players
+
+
+def test_half_a_sign_in_a_name_is_written_as_a_question_mark(answers, tmp_path):
+    path, page = tmp_path / "a.tavli", tmp_path / "page.html"
+    found = text_of(tavli_record()).replace("Άννα: 1", "a\\udc80b")
+    path.write_text(found, encoding="utf-8")
+    run(answers, "--html", page, path)
+    assert "a?b" in page.read_text(encoding="utf-8")

@@ -23,6 +23,10 @@ _SCHEMA: Final = """
 _CHECK: Final = 4
 """Bytes before each value that tell whether the disk gave back what was kept."""
 
+_HEAD: Final = b"SQLite format 3\0"
+_OWN_SUFFIX: Final = ".sqlite3"
+_NOT_OURS: Final = "this file holds something else: name another, or remove it"
+
 _AT_ONCE: Final = 500
 _PATIENCE: Final = 10.0
 """Seconds to wait for another process that writes."""
@@ -46,7 +50,7 @@ class AnswerCache:
     """A file of answers, as bytes by key.
 
     It never stands in the way: a damaged file is named, removed and begun again, and
-    one that can't be written is left alone.
+    one that can't be written, or holds anything else, is left alone.
     """
 
     def __init__(self, path: Path, warn: Warn, largest: int = LARGEST) -> None:
@@ -96,9 +100,12 @@ class AnswerCache:
     def _open(self) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            if not _may_be_ours(self.path):
+                self._give_up(_NOT_OURS)
+                return
             self._base = _opened(self.path)
             self._run = _next_run(self._base)
-        except sqlite3.OperationalError as error:
+        except (_ForeignError, sqlite3.OperationalError) as error:
             self._give_up(str(error))
         except sqlite3.DatabaseError as error:
             self._begin_again(error)
@@ -133,7 +140,7 @@ class AnswerCache:
                 Path(f"{self.path}{suffix}").unlink(missing_ok=True)
             self._base = _opened(self.path)
             self._run = _next_run(self._base)
-        except (OSError, sqlite3.Error) as again:
+        except (_ForeignError, OSError, sqlite3.Error) as again:
             self._give_up(str(again))
 
     def _forget(self, base: sqlite3.Connection) -> None:
@@ -155,8 +162,28 @@ class AnswerCache:
         base.execute("VACUUM")
 
 
+class _ForeignError(Exception):
+    """A database of somebody else."""
+
+
+def _may_be_ours(path: Path) -> bool:
+    """Whether nothing is lost with *path*, if it turns out to be damaged.
+
+    What is no database any more is believed to have been ours by its name alone.
+    """
+    if not path.exists():
+        return True
+    with path.open("rb") as file:
+        head = file.read(len(_HEAD))
+    return head in (b"", _HEAD) or path.suffix == _OWN_SUFFIX
+
+
 def _opened(path: Path) -> sqlite3.Connection:
     base = sqlite3.connect(path, timeout=_PATIENCE)
+    rows = base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    if {name for (name,) in rows} - {"answers"}:
+        base.close()
+        raise _ForeignError(_NOT_OURS)
     base.execute("PRAGMA journal_mode = WAL")
     base.execute("PRAGMA synchronous = NORMAL")
     with base:

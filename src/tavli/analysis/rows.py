@@ -10,6 +10,7 @@ Row = dict[str, int | str | float]
 """One line, by the names of its columns."""
 
 _PLACES: Final = 6
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def rows_of(study: Study) -> Iterator[Row]:
@@ -17,7 +18,7 @@ def rows_of(study: Study) -> Iterator[Row]:
     for game in study.games:
         for entry, value in zip(game.entries, game.curve, strict=True):
             yield {
-                "match": study.header.match,
+                "match": _harmless(study.header.match),
                 "game": game.story.number,
                 "variant": game.story.ruleset.key,
                 **_entry(study, entry),
@@ -32,7 +33,7 @@ def _entry(study: Study, entry: Entry) -> Row:
     return {
         "event": entry.moment,
         "turn": entry.turn,
-        "player": study.name(entry.player),
+        "player": _harmless(study.name(entry.player)),
         "kind": entry.kind.value if isinstance(entry, Decision) else "luck",
         "dice": "" if entry.dice is None else str(entry.dice),
         "depth": study.depth.name,
@@ -55,3 +56,8 @@ def _decision(entry: Entry) -> Row:
         "cube": entry.cube,
         "plays": entry.plays,
     }
+
+
+def _harmless(name: str) -> str:
+    """Return a *name* that a file brought so that no spreadsheet reckons with it."""
+    return f"'{name}" if name.startswith(_FORMULA) else name

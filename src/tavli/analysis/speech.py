@@ -167,10 +167,11 @@ class Speech:
 def shown(name: str) -> str:
     """Return *name*, which a file brought, without signs that command a terminal.
 
-    Those that turn the direction of what follows are left out with them.
+    Those that turn the direction of what follows are left out with them, and half a
+    sign of two is a question mark.
     """
     return "".join(
-        sign
+        "?" if category(sign) == "Cs" else sign
         for sign in name
         if category(sign) != "Cc" and bidirectional(sign) not in _TURNING
     )

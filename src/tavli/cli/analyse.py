@@ -91,8 +91,10 @@ def analyse(files: Sequence[Path], **choices: object) -> int:
     """
     wanted = _Wanted(**choices)  # type: ignore[arg-type]  # click has checked them
     work = _Work(wanted, catalogue(wanted.lang))
+    found = tuple(_files(files))
+    _spare(found, wanted)
     try:
-        return work.run(tuple(_files(files)))
+        return work.run(found)
     except KeyboardInterrupt:
         kept = "not kept" if wanted.no_keep else f"kept in {work.place}"
         click.echo(f"\ntavli: broken off; what was found is {kept}", err=True)
@@ -210,16 +212,17 @@ class _Work:
         from tavli.analysis.rows import rows_of
         from tavli.analysis.text import trend_text
         from tavli.cli.sheets import as_csv
+        from tavli.search.whole import write_whole
 
         trend = self._trend(studies)
         if trend is not None and not self._wanted.as_json:
             click.echo()
             click.echo(trend_text(trend, studies[0], self._words), nl=False)
         if self._wanted.html is not None:
-            _replace(self._wanted.html, as_page(studies, self._words, trend))
+            write_whole(self._wanted.html, as_page(studies, self._words, trend))
         rows = [row for each in studies for row in rows_of(each)]
         if self._wanted.csv is not None and rows:
-            _replace(self._wanted.csv, as_csv(rows))
+            write_whole(self._wanted.csv, as_csv(rows))
 
     def _fail(self, sentence: str) -> None:
         self._failed += 1
@@ -227,23 +230,43 @@ class _Work:
 
 
 def _files(paths: Sequence[Path]) -> Iterator[Path]:
-    """Yield the files among *paths* and in the folders among them, in order."""
+    """Yield the files among *paths* and in the folders among them, in order.
+
+    Raises:
+        click.ClickException: a folder holds none, or there are too many.
+    """
     count = 0
     for path in paths:
-        inside = sorted(path.rglob("*")) if path.is_dir() else [path]
-        for file in inside:
-            if file.is_file() and (file is path or not file.name.startswith(".")):
-                count += 1
-                if count > _MOST_FILES:
-                    raise click.UsageError(f"more than {_MOST_FILES:,} files at once")
-                yield file
+        inside = sorted(_inside(path)) if path.is_dir() else [path]
+        if not inside:
+            raise click.ClickException(f"{path} holds no file of a format that is read")
+        count += len(inside)
+        if count > _MOST_FILES:
+            raise click.UsageError(f"more than {_MOST_FILES:,} files at once")
+        yield from inside
 
 
-def _replace(path: Path, text: str) -> None:
-    """Write *text* to *path*, whole or not at all."""
-    draft = path.with_name(f"{path.name}.new")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(path)
+def _inside(folder: Path) -> Iterator[Path]:
+    """Yield the files in *folder* whose suffix is that of a format that is read."""
+    from tavli.formats.suffixes import READ, suffix_of
+
+    for file in folder.rglob("*"):
+        is_shown = not file.name.startswith(".")
+        if is_shown and suffix_of(file.name) in READ and file.is_file():
+            yield file
+
+
+def _spare(files: Sequence[Path], wanted: _Wanted) -> None:
+    """See that nothing that is read is written over.
+
+    Raises:
+        click.UsageError: an option names a file that is read.
+    """
+    for out in (wanted.html, wanted.csv, wanted.keep):
+        if out is not None and out.exists() and any(map(out.samefile, files)):
+            raise click.UsageError(
+                f"{out} is read, and is not written over: name another file"
+            )
 
 
 def _warn(sentence: str) -> None:

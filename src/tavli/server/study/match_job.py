@@ -18,13 +18,11 @@ from tavli.words import Catalogue, catalogue
 
 if TYPE_CHECKING:
     from tavli.analysis.cache import AnswerCache
-    from tavli.analysis.rows import Row
     from tavli.analysis.study import Study
 
 Report = Literal["fields", "html", "csv", "text"]
 
 _NAME: Final = "match.tavli"
-_FORMULA: Final = ("=", "+", "-", "@", "\t")
 _log = logging.getLogger(__name__)
 
 
@@ -96,17 +94,8 @@ def _as_csv(found: "Study", words: Catalogue) -> object:
     text = io.StringIO()
     writer = csv.DictWriter(text, tuple(rows[0]), lineterminator="\n")
     writer.writeheader()
-    writer.writerows({**row, **_harmless(row)} for row in rows)
+    writer.writerows(rows)
     return text.getvalue()
-
-
-def _harmless(row: "Row") -> dict[str, str]:
-    """Return the names of *row* so that no spreadsheet takes one for a formula."""
-    names = {column: str(row[column]) for column in ("match", "player")}
-    return {
-        column: f"'{name}" if name[:1] in _FORMULA else name
-        for column, name in names.items()
-    }
 
 
 _TELLERS: Final[Mapping[Report, Callable[["Study", Catalogue], object]]] = (
