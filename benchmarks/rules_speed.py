@@ -21,7 +21,8 @@ from typing import Final
 import surroundings
 
 from boards import line
-from tavli.rules import Dice, Position, Ruleset, legal_plays, move_graph
+from tavli.rules import Dice, Position, Ruleset, legal_plays
+from tavli.rules.graph import build_graph
 
 PROMISED_MEDIAN_MS: Final = 5.0
 PROMISED_WORST_MS: Final = 100.0
@@ -59,9 +60,9 @@ def main() -> int:
     options = _parser().parse_args()
     cases, worst = list(_cases()), [(*line(text), dice) for text, dice in WORST]
     plays = [_milliseconds(legal_plays, q, options.repeat) for q in cases]
-    graphs = [_milliseconds(_fresh_graph, q, options.repeat) for q in cases]
+    graphs = [_milliseconds(build_graph, q, options.repeat) for q in cases]
     doubles = [_milliseconds(legal_plays, q, options.repeat) for q in worst]
-    double_graphs = [_milliseconds(_fresh_graph, q, options.repeat) for q in worst]
+    double_graphs = [_milliseconds(build_graph, q, options.repeat) for q in worst]
     figures = {
         "questions": len(cases),
         "median_plays_ms": _rounded(median(plays)),
@@ -89,11 +90,6 @@ def _cases() -> Iterator[Question]:
         for text in file.read_text(encoding="utf-8").splitlines():
             case = json.loads(text)
             yield (*line(case["position"]), Dice(*case["dice"]))
-
-
-def _fresh_graph(ruleset: Ruleset, position: Position, dice: Dice) -> object:
-    move_graph.cache_clear()
-    return move_graph(ruleset, position, dice)
 
 
 def _milliseconds(

@@ -336,9 +336,7 @@ def _busy_sgf(throws: int) -> bytes:
 
     No play is written for a double, so that nobody moves on.
     """
-    spread = (
-        ";W[21xvxw];B[21acab];W[43xtxu];B[43aeac];W[65xrxs];B[65agaf];W[61vpxw]"
-    )
+    spread = ";W[21xvxw];B[21acab];W[43xtxu];B[43aeac];W[65xrxs];B[65agaf];W[61vpxw]"
     turns = "".join(f";{'BW'[turn % 2]}[11]" for turn in range(throws))
     head = "FF[4]GM[plakoto]TV[game:plakoto][length:5]MI[length:5]PW[a]PB[b]"
     return f"(;{head}{spread}{turns})".encode()
@@ -348,9 +346,9 @@ def test_a_file_that_would_keep_the_rules_busy_is_refused(monkeypatch):
     (loaded,) = load_matches(_busy_sgf(50), "busy.sgf")
     assert loaded.complaints
     monkeypatch.setattr("tavli.formats.load.Effort", lambda: Effort(5_000))
-    with pytest.raises(RecordError, match="line 1: .* more ways than those of the"):
+    with pytest.raises(RecordError, match=r"line 1: .* more ways than those of the"):
         load_matches(_busy_sgf(50), "busy.sgf")
-    with pytest.raises(RecordError, match="line 1: .* more ways than those of the"):
+    with pytest.raises(RecordError, match=r"line 1: .* more ways than those of the"):
         load_matches(text_of(loaded.record).encode(), "busy.tavli")
 
 

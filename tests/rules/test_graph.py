@@ -1,5 +1,7 @@
 """The graph of a roll: what a board offers that knows no rules."""
 
+from itertools import combinations, islice
+
 import pytest
 
 from boards import board, line
@@ -15,6 +17,7 @@ from tavli.rules import (
     MoveGraph,
     Position,
     find_ruleset,
+    graph,
     move_graph,
 )
 
@@ -150,3 +153,14 @@ def test_my_way_leads_over_the_opponents_corner(die, is_open):
     position = board(mover="24:13 13:1 8:1", waiter="23:14 2:1")
     first = offered(move_graph(FEVGA, position, Dice(die, die)))
     assert (Move(13, 13 - die) in {edge.move for edge in first}) is is_open
+
+
+def test_few_of_the_largest_graphs_are_kept_at_hand():
+    usual = graph._usual.cache_info().currsize
+    for held in islice(combinations(range(24, 1, -1), 15), 20):
+        mine = ",".join(f"{point}:1" for point in held)
+        asked = (*line(f"portes {mine} 24:15 w"), Dice(1, 1))
+        assert len(move_graph(*asked).places) > 700
+        assert move_graph(*asked) is move_graph(*asked)
+    assert graph._usual.cache_info().currsize == usual
+    assert graph._wide.cache_info().currsize <= 16

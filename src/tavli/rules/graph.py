@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tavli.rules.dice import Dice
 from tavli.rules.packed import pack, unpack, written
@@ -11,6 +11,9 @@ from tavli.rules.plays import Node, Search, final_nodes, search
 from tavli.rules.position import Position
 from tavli.rules.ruleset import Ruleset
 from tavli.rules.steps import Move, Play
+
+_MOST_HELD: Final = 9
+"""Points from which a double leads to some 700 places at most."""
 
 
 class Edge(NamedTuple):
@@ -84,9 +87,17 @@ class MoveGraph:
         return tuple(moves) if end and end[0].is_final else None
 
 
-@lru_cache(maxsize=512)
 def move_graph(ruleset: Ruleset, position: Position, dice: Dice) -> MoveGraph:
-    """Return the graph of all legal plays; every edge lies on a complete one."""
+    """Return the graph of all legal plays; every edge lies on a complete one.
+
+    It is kept at hand for a while.
+    """
+    keep = _wide if _is_wide(position, dice) else _usual
+    return keep(ruleset, position, dice)
+
+
+def build_graph(ruleset: Ruleset, position: Position, dice: Dice) -> MoveGraph:
+    """Return what `move_graph` does, found anew and not kept."""
     found = search(ruleset, position, dice)
     finals = final_nodes(ruleset, position, dice, found)
     if not finals:
@@ -100,6 +111,17 @@ def move_graph(ruleset: Ruleset, position: Position, dice: Dice) -> MoveGraph:
             for node in order
         )
     )
+
+
+_usual = lru_cache(maxsize=512)(build_graph)
+_wide = lru_cache(maxsize=16)(build_graph)  # up to 2 MB each
+
+
+def _is_wide(position: Position, dice: Dice) -> bool:
+    """Whether a double can lead to thousands of places, for so many points are held."""
+    if not dice.is_double:
+        return False
+    return sum(1 for count in position.mover.checkers[1:] if count) > _MOST_HELD
 
 
 def _edges_out(
