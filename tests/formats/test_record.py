@@ -276,3 +276,9 @@ def test_no_bytes_break_the_reader(content):
             record.RecordedEvent(entry.event, entry.time, number + 2)
             for number, entry in enumerate(found.events)
         )
+
+
+def test_half_a_sign_in_a_name_becomes_a_question_mark():
+    text = text_of(tavli_record()).replace("Άννα: 1", "a\\ud83d\\ud83d\\ude00")
+    found = record.read(io.BytesIO(text.encode()))
+    assert found.header.white == "a?\N{GRINNING FACE}"

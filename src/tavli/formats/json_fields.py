@@ -1,6 +1,7 @@
 """Take a JSON object apart field by field, each checked before it is believed."""
 
 import json
+import re
 from collections.abc import Mapping
 from enum import Enum
 from typing import Final, NoReturn, TypeVar
@@ -16,6 +17,9 @@ _Choice = TypeVar("_Choice", bound=Enum)
 
 LATEST: Final = 253_402_300_799_999
 """The last millisecond of the year 9999; no time in a record lies behind it."""
+
+
+_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class Fields:
@@ -118,6 +122,8 @@ class Fields:
 def read_object(text: str, line: int) -> Json:
     """Return the JSON object that *text* is, strictly.
 
+    Half a sign of two, which no file can hold, becomes a question mark.
+
     Raises:
         RecordError: with the column, if it is no JSON, no object, or names a
             field twice.
@@ -136,7 +142,14 @@ def read_object(text: str, line: int) -> Json:
         raise RecordError(str(error), line) from error
     if not isinstance(value, dict):
         raise RecordError("a line is one JSON object in braces", line, 1)
-    return value
+    return _whole(value) if _HALF.search(text) else value
+
+
+def _whole(value: Json) -> Json:
+    """Return *value* with a question mark for each half of a sign."""
+    text = json.dumps(value, ensure_ascii=False)
+    whole: Json = json.loads(text.encode("utf-8", errors="replace"))
+    return whole
 
 
 def _without_twins(pairs: list[tuple[str, object]]) -> Json:

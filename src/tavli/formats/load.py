@@ -196,6 +196,7 @@ def _placed(complaint: Complaint, match: WrittenMatch) -> Complaint:
 
 def _name(text: str, otherwise: str) -> str:
     """Return the name *text*, kept as written, but short and on one line."""
+    text = text.encode("utf-8", errors="replace").decode()  # half a sign is none
     return " ".join(text.split())[:LONGEST_NAME] or otherwise
 
 
