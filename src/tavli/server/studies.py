@@ -41,16 +41,26 @@ class Found:
     others: tuple[MatchInFile, ...] = ()
 
 
+def check_room(player: Player, now: int) -> None:
+    """See that *player* may bring a file, before anything is done for it.
+
+    Raises:
+        RefusedError: he has brought too many in this hour.
+    """
+    mine = StudiedFile.objects.filter(by=player)
+    if mine.filter(created__gt=now - HOUR_MS).count() >= MOST_FILES_AN_HOUR:
+        raise too_many("You have brought too many files in this hour.")
+
+
 def keep_file(player: Player, name: str, content: bytes, now: int) -> StudiedFile:
     """Keep *content*, an encoded `KeptFile`, and forget what is too old.
 
     Raises:
-        RefusedError: the player has brought too many in this hour.
+        RefusedError: as `check_room`.
     """
     with transaction.atomic():
+        check_room(player, now)
         mine = StudiedFile.objects.filter(by=player)
-        if mine.filter(created__gt=now - HOUR_MS).count() >= MOST_FILES_AN_HOUR:
-            raise too_many("You have brought too many files in this hour.")
         kept = StudiedFile.objects.create(
             by=player,
             name=name,

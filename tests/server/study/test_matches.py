@@ -180,6 +180,7 @@ def test_so_many_files_an_hour(reader, monkeypatch):
     for _ in range(2):
         assert bring(reader, MATCH_TEXT.encode()).status_code == 200
     assert bring(reader, MATCH_TEXT.encode()).status_code == 429
+    assert bring(reader, b"this is not even read").status_code == 429
 
 
 def test_a_match_is_studied_when_it_is_over(pair):

@@ -20,7 +20,7 @@ from tavli.server.guests import player_of
 from tavli.server.house import House, house_of
 from tavli.server.models import StudiedFile
 from tavli.server.refused import RefusedError
-from tavli.server.studies import Source, find, keep_file, walked
+from tavli.server.studies import Source, check_room, find, keep_file, walked
 from tavli.server.study.file_job import FileJob
 from tavli.server.study.task import Lane, Order, Seen, State
 
@@ -69,6 +69,7 @@ def _files(request: HttpRequest) -> HttpResponse:
 def _bring(request: HttpRequest) -> HttpResponse:
     house = house_of(request)
     player = player_of(request, house.clock)
+    check_room(player, house.clock())
     name = _name(request.GET.get("name", ""))
     content = request.body
     if not content:
