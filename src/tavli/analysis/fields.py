@@ -9,13 +9,13 @@ from tavli.analysis.question import Judged
 from tavli.analysis.reasons import Reason, reasons_for
 from tavli.analysis.study import Study, turning_points
 from tavli.analysis.tally import Errors, Sum, Tally
+from tavli.evaluation.chances import NAMES
 from tavli.rules import Player
 from tavli.words import Catalogue
 
 VERSION: Final = 1
 """The version of these fields."""
 
-_COLUMNS: Final = ("win", "double", "triple", "lost_double", "lost_triple", "draw")
 _PLACES: Final = 6
 
 Fields = dict[str, Any]
@@ -127,7 +127,7 @@ def _candidate(candidate: Candidate) -> Fields:
 def _chances(judged: Judged) -> Fields:
     return {
         name: _rounded(chance)
-        for name, chance in zip(_COLUMNS, judged.chances, strict=True)
+        for name, chance in zip(NAMES, judged.chances, strict=True)
     }
 
 

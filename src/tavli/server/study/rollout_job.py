@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 SECONDS: Final = 150.0
 """What was played by then is the answer."""
 
-_FIELDS: Final = ("win", "double", "triple", "lost_double", "lost_triple", "draw")
-
 
 class _OutOfTimeError(Exception):
     pass
@@ -146,7 +144,7 @@ def _rows(asked: _Asked, tally: "Tally") -> tuple[RolledPlay, ...]:
     """Return the results, best first, seen by the side that was asked about."""
     import numpy as np  # noqa: PLC0415
 
-    from tavli.evaluation.chances import turned  # noqa: PLC0415
+    from tavli.evaluation.chances import NAMES, turned  # noqa: PLC0415
 
     chances, values = tally.means[:, :-1].astype(np.float32), tally.means[:, -1]
     if asked.is_turned:
@@ -162,9 +160,7 @@ def _rows(asked: _Asked, tally: "Tally") -> tuple[RolledPlay, ...]:
             equity_error=_rounded(errors[k]),
             error=_rounded(values[top] - values[k]),
             jsd=_joint(values[top] - values[k], errors[top], errors[k]),
-            chances=Chances(
-                **dict(zip(_FIELDS, map(_rounded, chances[k]), strict=True))
-            ),
+            chances=Chances(**dict(zip(NAMES, map(_rounded, chances[k]), strict=True))),
         )
         for k in order
     )
