@@ -1,5 +1,6 @@
 """Answers on disk: found again, bounded, and never in the way."""
 
+import os
 import random
 import sqlite3
 
@@ -137,4 +138,14 @@ def test_the_database_of_another_program_is_left_alone(tmp_path, warnings):
     with kept(path, warnings) as cache:
         cache.put({b"one": b"1"})
     assert path.read_bytes() == before
+    assert "name another" in warnings[0]
+
+
+def test_what_is_no_plain_file_is_left_alone(tmp_path, warnings):
+    pipe = tmp_path / "answers.sqlite3"
+    os.mkfifo(pipe)
+    with kept(pipe, warnings) as cache:
+        cache.put({b"one": b"1"})
+        assert cache.get([b"one"]) == {}
+    assert pipe.is_fifo()
     assert "name another" in warnings[0]

@@ -171,8 +171,8 @@ def _may_be_ours(path: Path) -> bool:
 
     What is no database any more is believed to have been ours by its name alone.
     """
-    if not path.exists():
-        return True
+    if not path.is_file():
+        return not path.exists()  # what is no plain file is never removed
     with path.open("rb") as file:
         head = file.read(len(_HEAD))
     return head in (b"", _HEAD) or path.suffix == _OWN_SUFFIX
