@@ -39,6 +39,7 @@ def test_in_arabic_signs_stay_on_the_left_of_figures(found):
 
 def test_points_and_chances_are_told_apart(found):
     speech = Speech(found, catalogue("en"))
+    assert "cube" in speech.unit()
     assert speech.cost(Cost(-0.2, -0.5, -0.1)) == "-0.500 (-10.00%)"
     assert speech.cost(Cost(-0.2, -0.5, None)) == "-0.500"
     assert speech.value(Aim.of_points(), 1.5) == "+1.500"
@@ -59,3 +60,14 @@ def test_reports_are_whole_in_every_language(found, language):
         assert "{" not in report
         assert words.text("performance_rating") in report
     assert page.count("<polyline") == 2 * len(found.games)
+
+
+def test_without_a_cube_none_is_told_of():
+    rules = MatchRules.parse("portes", "3", {})
+    header = record_of(rules, list(events_at_random(rules, 1, games=1))).header
+    bare = Study(header, Depth(0), (), (0, 0))
+    assert "cube" not in Speech(bare, catalogue("en")).unit()
+
+
+def test_half_a_sign_is_shown_as_a_question_mark():
+    assert shown("a\udc80b") == "a?b"

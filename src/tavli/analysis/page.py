@@ -83,7 +83,7 @@ def _style() -> str:
 def _match(speech: Speech, name: str) -> Iterator[str]:
     yield f'<section id="{name}"><h1>{escape(speech.title())}</h1>'
     yield f'<p class="note">{escape(speech.depth())}</p>'
-    yield f'<p class="note">{escape(speech.label("equity"))}</p>'
+    yield f'<p class="note">{escape(speech.unit())}</p>'
     yield from _totals(speech)
     rating = speech.words.text("performance_rating")
     lower = speech.label("lower_is_better")

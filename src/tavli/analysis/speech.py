@@ -71,6 +71,11 @@ class Speech:
         name = (depth or self.study.depth).name
         return self.words.text("analysis.depth", depth=name)
 
+    def unit(self) -> str:
+        """Say in what errors and luck are told."""
+        has_cube = self.study.header.rules.has_cube
+        return self.label("equity" if has_cube else "equity_without_cube")
+
     def signed(self, number: float, places: int = _PLACES) -> str:
         """Write *number* with its sign."""
         text = self.words.number(abs(number), places=places)

@@ -42,7 +42,7 @@ def _trend(speech: Speech, trend: Trend) -> Iterator[str]:
 
 
 def _lines(speech: Speech) -> Iterator[str]:
-    yield from (speech.title(), speech.depth(), speech.label("equity"))
+    yield from (speech.title(), speech.depth(), speech.unit())
     rating = speech.words.text("performance_rating")
     yield f"{rating}: {speech.label('lower_is_better')}"
     lines = list(totals(speech))
