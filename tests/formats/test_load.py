@@ -3,6 +3,7 @@
 import gzip
 import io
 import zlib
+from dataclasses import replace
 
 import pytest
 
@@ -371,3 +372,22 @@ def test_effort_grows_with_the_points_that_are_held():
     spread = Position.start(BACKGAMMON)
     assert ways_of(spread, Dice(2, 1)) == 16
     assert ways_of(spread, Dice(1, 1)) == 35
+
+
+@pytest.mark.parametrize("kind", [SaveKind.MATCH_TEXT, SaveKind.SGF])
+def test_a_zero_byte_in_a_name_spoils_no_text(kind):
+    (loaded,) = load_file(kept_matches()[0])
+    header = replace(loaded.record.header, white="An\0na")
+    written = save_match(replace(loaded.record, header=header), kind)
+    (again,) = load_matches(written, "match")
+    assert again.record.header.white == "Anna"
+    assert not again.complaints
+
+
+def test_a_note_with_the_signs_of_sgf_in_its_name_is_not_written_there():
+    (loaded,) = load_file(kept_matches()[0])
+    at = next(k for k, e in enumerate(loaded.record.events) if type(e.event) is Played)
+    note = Annotation(at, "GNU Backgammon", {"C": ["kept"], "X];AE": ["a"]})
+    written = save_match(replace(loaded.record, annotations=(note,)), SaveKind.SGF)
+    assert b"C[kept]" in written
+    assert b";AE" not in written

@@ -90,7 +90,7 @@ def _on(flag: object) -> str:
 
 def _name(text: str) -> str:
     """Return a name as it can stand on one line."""
-    return " ".join(text.replace('"', "'").split())
+    return " ".join(text.replace('"', "'").replace("\0", "").split())
 
 
 def _games(events: Iterable[Event]) -> Sequence[_Game]:

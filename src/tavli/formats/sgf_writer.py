@@ -4,6 +4,7 @@ A game of SGF knows rolls, plays, the cube and its result. Times, ties in the
 roll-off, refused resignations and the proof of the dice stay behind.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TextIO
@@ -35,6 +36,7 @@ from tavli.rules import BACKGAMMON, BAR, OFF, RULESETS, Dice, Play, Player, Rule
 
 _POINTS: Final = "zabcdefghijklmnopqrstuvwxy"
 _SOURCE: Final = "GNU Backgammon"
+_NAME: Final = re.compile(r"[A-Z]{1,20}")
 """Whose remarks are SGF properties; those of others have no place here."""
 
 _TURNS: Final[Mapping[type, str]] = {
@@ -111,12 +113,13 @@ def _remarks(annotations: Iterable[Annotation]) -> dict[int, str]:
 
 def _properties(fields: Mapping[str, object]) -> Iterator[str]:
     for name, values in fields.items():
-        if isinstance(values, list) and name.isascii() and name.isupper():
+        if isinstance(values, list) and _NAME.fullmatch(name):
             yield name + "".join(f"[{_escaped(str(value))}]" for value in values)
 
 
 def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("]", "\\]")
+    """Return *text* as a value: no text file holds zero bytes."""
+    return text.replace("\0", "").replace("\\", "\\\\").replace("]", "\\]")
 
 
 def _add(game: _Game, event: Event, remark: str) -> None:
