@@ -137,6 +137,7 @@ def _halves(head: str) -> tuple[str, str]:
         (HEAD + "  1) 31: 8/5 6/5\n").encode(),
         b"\xef\xbb\xbf" + (HEAD + "  1) 31: 8/5 6/5\n").encode(),
         (HEAD + "  1) 31: 8/5 6/5\n").replace("\n", "\r\n").encode(),
+        (HEAD + "  1) 31: 8/5 6/5\n").replace("\n", "\r").encode(),
         (HEAD + "  1) 31: 8/5 6/5   \n").replace("Anna", "Ann\xe9").encode("latin-1"),
         (HEAD + "  1) 31: 8/5 6/5\n").encode("utf-16"),
         b'; [Site "x"]\n; a remark\n\n' + (HEAD + "  1) 31: 8/5 6/5\n").encode(),

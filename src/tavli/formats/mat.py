@@ -92,7 +92,8 @@ def _read_match(lines: _Lines) -> WrittenMatch:
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines that are not blank, with their numbers."""
-    for number, line in enumerate(text.split("\n"), start=1):
+    end = "\n" if "\n" in text else "\r"
+    for number, line in enumerate(text.split(end), start=1):
         if number > MOST_LINES:
             raise RecordError(f"a match has at most {MOST_LINES:,} lines", number)
         # A tab can be eight columns wide, so that it is the wide line that is bounded.
