@@ -17,7 +17,7 @@ RULES = MatchRules.parse("tavli", "1", {})
 
 @pytest.fixture(scope="module")
 def games():
-    return stories(RULES, events_at_random(RULES, 5, games=1))
+    return stories(RULES, events_at_random(RULES, 2, games=1))
 
 
 @pytest.fixture(scope="module")
