@@ -7,11 +7,12 @@ import { across, BAR, decodeBoard, OFF, opponentOf, type Colour, type Step } fro
 import { numbersOf } from '../board/walk'
 import { diceText, stepsOf } from '../table/log'
 import { trailOf } from '../table/trail'
-import { Turn, type Outcome } from '../table/turn.svelte'
-import { knows, t } from '../words/words.svelte'
+import { Turn } from '../table/turn.svelte'
+import { t } from '../words/words.svelte'
 import type { Studied, StudyCalls } from './calls'
 import { draftOf, lineOf, topOf, withCount, withOneLess, withOneMore, withPin, type Draft } from './draft'
 import { refusalText } from './refusals'
+import { Telling } from './telling.svelte'
 
 /** A position that was looked at, and the play that led to it. */
 export interface Node {
@@ -26,20 +27,17 @@ export type Brush = 'w' | 'b' | 'w-pin' | 'b-pin' | 'none'
 
 const WAIT_FOR_MORE_MS = 250
 
-export class Bench {
+export class Bench extends Telling {
   nodes = $state.raw<readonly Node[]>([])
   at = $state(0)
   draft = $state.raw<Draft | null>(null)
   brush = $state<Brush>('w')
-  /** What the reader is told: a refusal, or what has just happened. */
-  notice = $state('')
   /** Why the position that is being set up can't be. */
   fault = $state('')
   viewer = $state<Colour>('w')
   turn = $state.raw<Turn | null>(null)
   /** The steps that arrows show. */
   shown = $state.raw<readonly Step[]>([])
-  isBusy = $state(false)
   #dragged = $state.raw<{ colour: Colour; point: number; spot: number } | null>(null)
   readonly #calls: StudyCalls
   #count = 0
@@ -47,6 +45,7 @@ export class Bench {
   #soon: ReturnType<typeof setTimeout> | undefined
 
   constructor(calls: StudyCalls) {
+    super()
     this.#calls = calls
   }
 
@@ -69,7 +68,7 @@ export class Bench {
 
   /** Look at the position in a text; false if there is none, and the notice says why. */
   async open(text: string): Promise<boolean> {
-    return this.#tried(async () => {
+    return this.tried(async () => {
       this.begin(await this.#calls.read(text))
     })
   }
@@ -93,7 +92,7 @@ export class Bench {
   async change(change: Partial<Draft>): Promise<void> {
     const studied = this.studied
     if (!studied) return
-    await this.#tried(async () => {
+    await this.tried(async () => {
       const read = await this.#calls.read(lineOf({ ...draftOf(studied), ...change }))
       this.nodes = this.nodes.map((node) => (node.id === this.at ? { ...node, studied: read } : node))
       this.go(this.at)
@@ -105,7 +104,7 @@ export class Bench {
     const node = this.node
     if (!node) return
     const steps = moves.flatMap(stepsOf)
-    await this.#tried(async () => {
+    await this.tried(async () => {
       const studied = await this.#calls.play(node.studied.position, moves)
       const how = `${diceText(node.studied.dice)}: ${moves.length > 0 ? shortened(moves) : '–'}`
       const known = this.nodes.find((one) => one.parent === node.id && one.studied.board === studied.board && one.how === how)
@@ -153,7 +152,7 @@ export class Bench {
     const draft = this.draft
     if (!draft) return
     clearTimeout(this.#soon)
-    await this.#tried(async () => {
+    await this.tried(async () => {
       this.begin(await this.#calls.read(lineOf(draft)))
     })
     this.fault = this.draft ? this.notice : ''
@@ -229,7 +228,7 @@ export class Bench {
     }
     const turn = this.turn
     if (!turn) return
-    this.#heard(spot === null ? turn.putDown() : turn.tap(this.#moversPoint(turn, spot)))
+    this.heard(spot === null ? turn.putDown() : turn.tap(this.#moversPoint(turn, spot)))
   }
 
   lift(spot: number): boolean {
@@ -241,7 +240,7 @@ export class Bench {
 
   drop(spot: number | null): void {
     if (!this.draft) {
-      if (this.turn) this.#heard(this.turn.drop(spot === null ? null : this.#moversPoint(this.turn, spot)))
+      if (this.turn) this.heard(this.turn.drop(spot === null ? null : this.#moversPoint(this.turn, spot)))
       return
     }
     const dragged = this.#dragged
@@ -262,7 +261,7 @@ export class Bench {
   type(text: string): boolean {
     if (!this.turn) return false
     const outcome = this.turn.type(text)
-    this.#heard(outcome)
+    this.heard(outcome)
     return outcome.kind === 'moved'
   }
 
@@ -271,10 +270,6 @@ export class Bench {
     if (!this.turn?.complete) return false
     void this.play(this.turn.plainMoves)
     return true
-  }
-
-  #heard(outcome: Outcome): void {
-    this.notice = outcome.kind === 'refused' && knows(outcome.reason) ? t(outcome.reason) : ''
   }
 
   #moversPoint(turn: Turn, spot: number): number {
@@ -293,20 +288,6 @@ export class Bench {
       dice: studied.dice,
       largerFirst: true,
     })
-  }
-
-  async #tried(task: () => Promise<void>): Promise<boolean> {
-    this.isBusy = true
-    this.notice = ''
-    try {
-      await task()
-      return true
-    } catch (error) {
-      this.notice = refusalText(error)
-      return false
-    } finally {
-      this.isBusy = false
-    }
   }
 
   // ---------------------------------------------------------------- to draw

@@ -4,24 +4,22 @@ import { arrowsOf } from '../board/arrows'
 import { NO_DICE, NO_SIGNALS, type Scene, type Signals } from '../board/scene'
 import { decodeBoard } from '../board/sides'
 import { numbersOf } from '../board/walk'
-import { refusalText } from '../study/refusals'
+import { Telling } from '../study/telling.svelte'
 import { stepsOf } from '../table/log'
-import { Turn, type Outcome } from '../table/turn.svelte'
-import { knows, t } from '../words/words.svelte'
+import { Turn } from '../table/turn.svelte'
 import type { Exercise, Feedback, TrainerCalls, TrainerState } from './calls'
 
-export class Practice {
+export class Practice extends Telling {
   state = $state.raw<TrainerState | null>(null)
   feedback = $state.raw<Feedback | null>(null)
   turn = $state.raw<Turn | null>(null)
-  notice = $state('')
-  isBusy = $state(false)
   /** The play whose way is shown, once there is an answer. */
   shown = $state<string | null>(null)
   readonly #calls: TrainerCalls
   #count = 0
 
   constructor(calls: TrainerCalls) {
+    super()
     this.#calls = calls
   }
 
@@ -31,7 +29,7 @@ export class Practice {
 
   /** The next exercise that is due, or one ahead of its time. */
   async next(isAhead = false): Promise<void> {
-    await this.#tried(async () => this.#begin(await this.#calls.state(isAhead)))
+    await this.tried(async () => this.#begin(await this.#calls.state(isAhead)))
   }
 
   /** Count anew what there is, and begin if nothing is being practised. */
@@ -43,24 +41,24 @@ export class Practice {
     const { exercise, turn } = this
     if (!exercise || !turn?.complete || this.isBusy) return false
     const moves = turn.plainMoves
-    return this.#tried(async () => this.#take(await this.#calls.answer(exercise.id, moves)))
+    return this.tried(async () => this.#take(await this.#calls.answer(exercise.id, moves)))
   }
 
   async giveUp(): Promise<void> {
     const exercise = this.exercise
-    if (exercise) await this.#tried(async () => this.#take(await this.#calls.giveUp(exercise.id)))
+    if (exercise) await this.tried(async () => this.#take(await this.#calls.giveUp(exercise.id)))
   }
 
   async forget(): Promise<void> {
     const exercise = this.exercise
-    if (exercise) await this.#tried(async () => this.#begin(await this.#calls.forget(exercise.id)))
+    if (exercise) await this.tried(async () => this.#begin(await this.#calls.forget(exercise.id)))
   }
 
   // ------------------------------------------------------- hands on the board
 
   tap(spot: number | null): void {
     const turn = this.turn
-    if (turn) this.#heard(spot === null ? turn.putDown() : turn.tap(spot))
+    if (turn) this.heard(spot === null ? turn.putDown() : turn.tap(spot))
   }
 
   lift(spot: number): boolean {
@@ -68,7 +66,7 @@ export class Practice {
   }
 
   drop(spot: number | null): void {
-    if (this.turn) this.#heard(this.turn.drop(spot))
+    if (this.turn) this.heard(this.turn.drop(spot))
   }
 
   back(): void {
@@ -79,7 +77,7 @@ export class Practice {
   type(text: string): boolean {
     if (!this.turn) return false
     const outcome = this.turn.type(text)
-    this.#heard(outcome)
+    this.heard(outcome)
     return outcome.kind === 'moved'
   }
 
@@ -132,23 +130,5 @@ export class Practice {
     this.shown = null
     this.turn = null
     if (this.state && feedback.counted) this.state = { ...this.state, due: Math.max(0, this.state.due - 1) }
-  }
-
-  #heard(outcome: Outcome): void {
-    this.notice = outcome.kind === 'refused' && knows(outcome.reason) ? t(outcome.reason) : ''
-  }
-
-  async #tried(task: () => Promise<void>): Promise<boolean> {
-    this.isBusy = true
-    this.notice = ''
-    try {
-      await task()
-      return true
-    } catch (error) {
-      this.notice = refusalText(error)
-      return false
-    } finally {
-      this.isBusy = false
-    }
   }
 }
