@@ -6,6 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from tavli.evaluation.chances import Chances
+from tavli.evaluation.exact import ask
 from tavli.evaluation.net import Net, NetEvaluator
 from tavli.evaluation.tables.composite import Tables, tables_for
 from tavli.evaluation.tables.place import tables_folder
@@ -74,7 +75,7 @@ class HouseEvaluator:
     def chances(self, boards: Boards) -> Chances:
         """Return the chances of *boards*, shape (n, 4, 26), seen by who is on roll."""
         found = self.net.chances(boards)
-        self._correct(boards, found)
+        ask(self.tables, boards, found)
         return found
 
     def chances_of_finals(
@@ -82,11 +83,5 @@ class HouseEvaluator:
     ) -> Chances:
         """Return what *finals* leave to the other side, as `FinalsEvaluator` asks."""
         found = self.net.chances_of_finals(boards, starts, finals)
-        self._correct(passed(finals), found)
+        ask(self.tables, passed(finals), found)
         return found
-
-    def _correct(self, boards: Boards, found: Chances) -> None:
-        """Put the tables' chances in place of the net's where they know better."""
-        known = self.tables.covers(boards)
-        if known.any():
-            found[known] = self.tables.chances(boards[known])

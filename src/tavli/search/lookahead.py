@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from tavli.evaluation.chances import COLUMNS, Chances, turned
 from tavli.evaluation.evaluator import Evaluator, FinalsEvaluator
+from tavli.evaluation.exact import Exact
 from tavli.kernels.board import ROWS, SLOTS, Boards
 from tavli.kernels.movegen import Rolls, Starts, batch_afterstates
 from tavli.kernels.outcome import RUNS_ON
@@ -24,7 +25,6 @@ from tavli.kernels.steps import MAX_AFTERSTATES, Buffers
 from tavli.kernels.table import compile_ruleset
 from tavli.kernels.turn import passed
 from tavli.search.deadline import Check, never
-from tavli.search.exact import Exact
 from tavli.search.rolls import every_roll, mean_of_rolls
 from tavli.search.turns import Turns
 from tavli.search.utility import POINTS, Utility

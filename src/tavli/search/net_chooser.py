@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 
 from tavli.evaluation.chances import COLUMNS, Chances
+from tavli.evaluation.exact import Exact, ask
 from tavli.evaluation.net import NetEvaluator, finish
 from tavli.kernels.board import Boards
 from tavli.kernels.choice import best_finals, layers_of_finals, settle
@@ -12,7 +13,6 @@ from tavli.kernels.movegen import Rolls, batch_afterstates
 from tavli.kernels.steps import MAX_AFTERSTATES, Buffers
 from tavli.kernels.turn import passed
 from tavli.rules import Ruleset
-from tavli.search.exact import Exact, ask
 from tavli.search.utility import POINTS, Utility
 
 _ROOM: Final = MAX_AFTERSTATES + 512

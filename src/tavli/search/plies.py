@@ -2,9 +2,9 @@
 
 from tavli.evaluation.chances import Chances
 from tavli.evaluation.evaluator import Evaluator
+from tavli.evaluation.exact import Exact
 from tavli.kernels.board import Boards
 from tavli.rules import Ruleset
-from tavli.search.exact import Exact
 from tavli.search.lookahead import Lookahead, Pruning
 from tavli.search.static import described
 from tavli.search.utility import POINTS, Utility

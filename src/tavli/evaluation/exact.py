@@ -1,4 +1,4 @@
-"""What a search asks of tables that know some positions exactly."""
+"""What is asked of tables that know some positions exactly."""
 
 from typing import Protocol
 
