@@ -2,19 +2,16 @@
 
 import contextlib
 import logging
-import multiprocessing
-import os
 import pickle
-import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Final
 
 from tavli.server.study.loading import load
 from tavli.server.study.teller import Job, StoppedError, StudyError
+from tavli.server.workers.child import Child, settle, step_back
 
 _ATTEMPTS: Final = 2
 _READY_SECONDS: Final = 300.0
@@ -24,15 +21,10 @@ _LISTEN_SECONDS: Final = 0.1
 _GRACE_SECONDS: Final = 1.0
 """How long a job may take to notice that it is stopped; then its process is ended."""
 
-_END_SECONDS: Final = 2.0
-_PATIENCE: Final = 5
-"""How much it yields to the server: people's actions come first."""
-
 _MOST_BYTES: Final = 2 * 1024**3
 """Memory of one process: a file that wants more is ended with it."""
 
 _STOP: Final = b""
-_ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 _log = logging.getLogger(__name__)
 
 
@@ -85,16 +77,13 @@ class StudyProcess:
     """
 
     def __init__(self, prepare: Prepare = load) -> None:
-        self._prepare = prepare
-        self._context = multiprocessing.get_context("spawn")
-        self._process: BaseProcess | None = None
-        self._link: Connection | None = None
+        self._child = Child("tavli study", serve, prepare)
         self._is_ready = False
 
     @property
     def pid(self) -> int | None:
         """The process that thinks, if one is running."""
-        return self._process.pid if self._process else None
+        return self._child.pid
 
     def answer(
         self, job: Job, *, seconds: float, hear: Hear, is_wanted: IsWanted
@@ -109,7 +98,6 @@ class StudyProcess:
         """
         for _ in range(_ATTEMPTS):
             try:
-                self._wait_until_ready(is_wanted)
                 return self._ask(job, seconds, hear, is_wanted)
             except (EOFError, OSError) as fault:
                 if isinstance(fault, TimeoutError):
@@ -120,35 +108,34 @@ class StudyProcess:
 
     def start(self) -> None:
         """Start the process before anything is asked, so that it can load."""
-        if self._link is None:
-            self._link = self._spawn()
+        self._started()
 
     def end(self) -> None:
         """End the process, in whatever it is doing; the next job starts another."""
-        process, self._process = self._process, None
-        link, self._link = self._link, None
-        if process is not None:
-            process.kill()
-            process.join(_END_SECONDS)
-        if link is not None:
-            link.close()
+        self._child.end()
 
-    def _wait_until_ready(self, is_wanted: IsWanted) -> None:
-        self.start()
-        assert self._link is not None
+    def _started(self) -> Connection:
+        if self._child.link is not None:
+            return self._child.link
+        self._is_ready = False
+        return self._child.start()
+
+    def _ready(self, is_wanted: IsWanted) -> Connection:
+        """Return the line to the process once it has loaded."""
+        link = self._started()
         end = time.monotonic() + _READY_SECONDS
         while not self._is_ready:
-            if self._link.poll(_LISTEN_SECONDS):
-                self._is_ready = isinstance(self._link.recv(), _Ready)
+            if link.poll(_LISTEN_SECONDS):
+                self._is_ready = isinstance(link.recv(), _Ready)
             elif not is_wanted():
                 raise StoppedError  # it goes on loading for the next
             elif time.monotonic() > end:
                 self.end()
                 raise TimeoutError("a study's process did not get ready")
+        return link
 
     def _ask(self, job: Job, seconds: float, hear: Hear, is_wanted: IsWanted) -> bytes:
-        link = self._link
-        assert link is not None
+        link = self._ready(is_wanted)
         end = time.monotonic() + seconds
         link.send(job)
         while time.monotonic() < end:
@@ -172,19 +159,6 @@ class StudyProcess:
                 if link.poll(_LISTEN_SECONDS) and not isinstance(link.recv(), Told):
                     return
         self.end()
-
-    def _spawn(self) -> Connection:
-        ours, theirs = self._context.Pipe()
-        process = self._context.Process(
-            target=serve,
-            args=(theirs, self._prepare),
-            name="tavli study",
-            daemon=True,
-        )
-        process.start()
-        theirs.close()  # the child alone holds it, so that its death is heard
-        self._process, self._is_ready = process, False
-        return ours
 
 
 def _result(message: object) -> bytes:
@@ -219,11 +193,8 @@ class _Line:
 
 def serve(link: Connection, prepare: Prepare) -> None:
     """Answer jobs until the server hangs up; what the process runs."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    for name in _ONE_THREAD:  # before NumPy is loaded
-        os.environ[name] = "1"
-    if hasattr(os, "nice"):
-        os.nice(_PATIENCE)
+    settle()
+    step_back()
     _bound_memory()
     with contextlib.suppress(EOFError, OSError):  # the server is gone
         prepare()

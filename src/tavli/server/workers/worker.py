@@ -2,16 +2,14 @@
 
 import contextlib
 import logging
-import multiprocessing
-import os
 import pickle
-import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Final, cast
 
+from tavli.server.workers.child import Child, settle, step_back
 from tavli.server.workers.thinker import LostError
 
 if TYPE_CHECKING:
@@ -27,11 +25,6 @@ _ATTEMPTS: Final = 3
 _READY_SECONDS: Final = 900.0
 """A fresh installation compiles everything first, on a slow machine for minutes."""
 
-_END_SECONDS: Final = 2.0
-_PATIENCE: Final = 5
-"""How much a worker yields to the server: people's actions come first."""
-
-_ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 _log = logging.getLogger(__name__)
 
 
@@ -60,17 +53,14 @@ class Worker:
 
     def __init__(self, prepare: Prepare, seconds: float) -> None:
         """Make it; *seconds* is how long a job may take."""
-        self._prepare = prepare
         self._seconds = seconds
-        self._context = multiprocessing.get_context("spawn")
-        self._process: multiprocessing.process.BaseProcess | None = None
-        self._link: Connection | None = None
+        self._child = Child("tavli worker", serve, prepare)
         self._is_retired = False
 
     @property
     def pid(self) -> int | None:
         """The process that thinks, if it was started."""
-        return self._process.pid if self._process else None
+        return self._child.pid
 
     def start(self, tell: Tell | None = None) -> None:
         """Start the process and wait until it is ready.
@@ -79,11 +69,7 @@ class Worker:
             LostError: it ended instead, or took too long.
             FailedError: its preparation raised.
         """
-        self._spawn()
-        try:
-            self._wait_until_ready(tell)
-        except (EOFError, OSError) as fault:
-            raise LostError("a worker ended while it prepared itself") from fault
+        self._started(tell)
 
     def answer(self, job: "Job") -> "Answer":
         """Return the answer to *job*, from another process if one dies over it.
@@ -107,48 +93,37 @@ class Worker:
 
     def end(self) -> None:
         """End the process, in whatever it is doing."""
-        process, self._process = self._process, None
-        link, self._link = self._link, None
-        if process is not None:
-            process.kill()
-            process.join(_END_SECONDS)
-        if link is not None:
-            link.close()
+        self._child.end()
 
     def retire(self) -> None:
         """End for good; from any thread, whoever waits for an answer is told."""
         self._is_retired = True
         self.end()
 
+    def _started(self, tell: Tell | None) -> Connection:
+        if self._is_retired:
+            raise LostError("the server stops")
+        link = self._child.start()
+        try:
+            self._wait_until_ready(link, tell)
+        except (EOFError, OSError) as fault:
+            raise LostError("a worker ended while it prepared itself") from fault
+        return link
+
     def _ask(self, job: "Job") -> "Answer":
-        if self._link is None:
-            self.start()
-        assert self._link is not None
-        self._link.send(job)
-        if not self._link.poll(self._seconds):
+        link = self._child.link or self._started(None)
+        link.send(job)
+        if not link.poll(self._seconds):
             self.end()
             raise TimeoutError(f"no answer in {self._seconds:g} seconds")
-        answer = self._link.recv()
+        answer = link.recv()
         if isinstance(answer, _Failed):
             raise FailedError(answer.text)
         return cast("Answer", answer)
 
-    def _spawn(self) -> None:
-        self.end()
-        if self._is_retired:
-            raise LostError("the server stops")
-        ours, theirs = self._context.Pipe()
-        process = self._context.Process(
-            target=serve, args=(theirs, self._prepare), name="tavli worker", daemon=True
-        )
-        process.start()
-        theirs.close()  # the child alone holds it, so that its death is heard
-        self._process, self._link = process, ours
-
-    def _wait_until_ready(self, tell: Tell | None) -> None:
-        assert self._link is not None
-        while self._link.poll(_READY_SECONDS):
-            match self._link.recv():
+    def _wait_until_ready(self, link: Connection, tell: Tell | None) -> None:
+        while link.poll(_READY_SECONDS):
+            match link.recv():
                 case None:
                     return
                 case _Failed(text):
@@ -161,13 +136,10 @@ class Worker:
 
 def serve(link: Connection, prepare: Prepare) -> None:
     """Answer jobs until the server hangs up; what a worker process runs."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    for name in _ONE_THREAD:  # before NumPy is loaded
-        os.environ[name] = "1"
+    settle()
     with contextlib.suppress(EOFError, OSError):  # the server is gone
         link.send(_outcome(lambda: prepare(partial(_report, link))))
-        if hasattr(os, "nice"):
-            os.nice(_PATIENCE)
+        step_back()
         while True:
             question = link.recv_bytes()
             link.send(_outcome(lambda: pickle.loads(question).answer()))  # noqa: B023, S301  # called at once; from our own server
