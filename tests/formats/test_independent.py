@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import gvformat
 import pytest
 
 from matches import ALL, all_matches, kept_matches
@@ -13,7 +14,6 @@ from tavli.notation.ogid import write_ogid
 from tavli.notation.position import PositionLine
 from tavli.rules import BACKGAMMON
 
-gvformat = pytest.importorskip("gvformat", reason="needs gammonview")
 MISSED = {"studio-00": 549}
 """Plays that the other reader passes over: there 55 was played 14/off 3/off."""
 LEFT_OPEN = {"galaxy-53": -2}

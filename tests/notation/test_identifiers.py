@@ -7,6 +7,7 @@ import subprocess
 from dataclasses import replace
 
 import pytest
+from gvformat import ogid
 
 from match_states import reached
 from tavli.notation.errors import NotationError
@@ -95,7 +96,6 @@ def test_identifiers_are_those_of_gnu_backgammon():
 
 
 def test_ogids_are_those_of_an_independent_library():
-    ogid = pytest.importorskip("gvformat.ogid", reason="needs gammonview")
     for line in reached(1000, 5):
         mover, waiter = line.position.mover, line.position.waiter
         board = [

@@ -54,7 +54,7 @@ def _bound() -> None:
 
 def _write(content: bytes) -> int:
     """Write the document that *content* is, in the binary form, to standard output."""
-    import gvformat  # noqa: PLC0415  # optional, and only in here
+    import gvformat  # noqa: PLC0415  # loaded in this process alone
 
     try:
         sys.stdout.buffer.write(gvformat.write_gvab(json.loads(content)))
@@ -65,7 +65,7 @@ def _write(content: bytes) -> int:
 
 
 def _read(kind: str, content: bytes) -> dict[str, object]:
-    import gvformat  # noqa: PLC0415  # optional, and only in here
+    import gvformat  # noqa: PLC0415  # loaded in this process alone
 
     readers: dict[str, Callable[[bytes], object]] = {
         "xg": gvformat.convert_xg,
