@@ -11,9 +11,7 @@ which of two nets is the better one.
 """
 
 import argparse
-import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Final
@@ -25,6 +23,7 @@ import numpy as np
 import surroundings
 from evaluation_speed import for_peer, positions_of_play
 from numpy.typing import NDArray
+from peer import Peer
 
 from tavli.bots.arena.pipe import PipeChooser
 from tavli.evaluation.house import raw_evaluator, weights_of
@@ -37,11 +36,14 @@ from tavli.search.net_chooser import NetChooser
 
 _PEER: Final = Path(__file__).parent / "peers" / "gnubg.py"
 _JUDGE: Final = """
-import json, sys
+import json, sys, time
 from gnubg_nn import probabilities
+sys.stdin.readline()
 for line in sys.stdin:
+    begin = time.process_time()
     win, gammon, triple, lost, worst = probabilities(json.loads(line), 1)
-    print(2 * win - 1 + gammon + triple - lost - worst, flush=True)
+    points = 2 * win - 1 + gammon + triple - lost - worst
+    print(json.dumps([time.process_time() - begin, points]), flush=True)
 """
 
 Losses = NDArray[np.float64]
@@ -52,12 +54,7 @@ class Judge:
     """gnubg-nn's opinion of a final, a ply deep, for the side that moved."""
 
     def __init__(self) -> None:
-        self._process = subprocess.Popen(  # noqa: S603  # words of our own
-            [sys.executable, "-c", _JUDGE],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        self._peer = Peer(_JUDGE, None)
         self._known: dict[bytes, float] = {}
         self._table = raw_evaluator(BACKGAMMON).table
 
@@ -71,15 +68,10 @@ class Judge:
 
     def end(self) -> None:
         """Let it end, as nothing more will be asked."""
-        self._process.communicate()
+        self._peer.end()
 
     def _ask(self, final: Boards) -> float:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        question = json.dumps(for_peer(passed(final[np.newaxis])[0]))
-        self._process.stdin.write(question + "\n")
-        self._process.stdin.flush()
-        return float(self._process.stdout.readline())
+        return float(self._peer.ask(for_peer(passed(final[np.newaxis])[0]))[1])
 
 
 def main() -> int:

@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from typing import IO, Self
+from typing import IO, Any, Self
 
 
 class Peer:
@@ -28,9 +28,9 @@ class Peer:
             return None
         return cls(program, first)
 
-    def ask(self) -> tuple[float, list[int]]:
-        """Let it do its work once; return the seconds and the answer."""
-        self._write("")
+    def ask(self, question: object = None) -> tuple[float, Any]:
+        """Let it do its work on *question*; return the seconds and the answer."""
+        self._write(json.dumps(question))
         seconds, answer = json.loads(_pipe(self._process.stdout).readline())
         return float(seconds), answer
 
