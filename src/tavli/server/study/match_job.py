@@ -48,9 +48,9 @@ class MatchJob:
         return json.dumps(told, ensure_ascii=False).encode()
 
     def _studied(self, teller: Teller) -> "Study":
-        from tavli.analysis.judge import Depth  # noqa: PLC0415
-        from tavli.analysis.study import study  # noqa: PLC0415
-        from tavli.analysis.workshop import Workshop  # noqa: PLC0415
+        from tavli.analysis.judge import Depth
+        from tavli.analysis.study import study
+        from tavli.analysis.workshop import Workshop
 
         (match,) = load_matches(self.record.encode(), _NAME)
         faults = (Complaint(game, 0, "") for game in self.damaged)
@@ -61,31 +61,31 @@ class MatchJob:
 
 
 def _opened(path: Path | None) -> "AbstractContextManager[AnswerCache | None]":
-    from tavli.analysis.cache import AnswerCache  # noqa: PLC0415
+    from tavli.analysis.cache import AnswerCache
 
     return nullcontext() if path is None else AnswerCache(path, _log.warning)
 
 
 def _as_fields(found: "Study", words: Catalogue) -> object:
-    from tavli.analysis.fields import as_fields  # noqa: PLC0415
+    from tavli.analysis.fields import as_fields
 
     return as_fields(found, words)
 
 
 def _as_page(found: "Study", words: Catalogue) -> object:
-    from tavli.analysis.page import as_page  # noqa: PLC0415
+    from tavli.analysis.page import as_page
 
     return as_page([found], words)
 
 
 def _as_text(found: "Study", words: Catalogue) -> object:
-    from tavli.analysis.text import as_text  # noqa: PLC0415
+    from tavli.analysis.text import as_text
 
     return as_text(found, words)
 
 
 def _as_csv(found: "Study", words: Catalogue) -> object:
-    from tavli.analysis.rows import rows_of  # noqa: PLC0415
+    from tavli.analysis.rows import rows_of
 
     del words
     rows = tuple(rows_of(found))

@@ -28,9 +28,9 @@ class PlaysJob:
 
     def answer(self, teller: Teller) -> bytes:
         """Return `StudiedPlays`; each depth on the way is told."""
-        from tavli.engine.analyst import Look, house_analyst  # noqa: PLC0415
-        from tavli.engine.standing import state_of  # noqa: PLC0415
-        from tavli.search.at_table import utility_of  # noqa: PLC0415
+        from tavli.engine.analyst import Look, house_analyst
+        from tavli.engine.standing import state_of
+        from tavli.search.at_table import utility_of
 
         line = read_position(self.position)
         dice, turn = line.state.dice, line.turn
@@ -64,8 +64,8 @@ class CubeJob:
 
 
 def _cube(line: PositionLine, plies: int) -> StudiedCube:
-    from tavli.engine.analyst import house_analyst  # noqa: PLC0415
-    from tavli.engine.standing import state_of  # noqa: PLC0415
+    from tavli.engine.analyst import house_analyst
+    from tavli.engine.standing import state_of
 
     analyst, state = house_analyst(), state_of(line)
     outlook, equity = analyst.judge(line.ruleset, line.position, plies=plies)

@@ -54,7 +54,7 @@ class RolloutJob:
 
     def answer(self, teller: Teller) -> bytes:
         """Return `RolledOut`; every block of trials is told."""
-        from tavli.search.rollout import Rollout  # noqa: PLC0415
+        from tavli.search.rollout import Rollout
 
         asked, latest = self._asked(), list["Tally"]()
         end = time.monotonic() + SECONDS
@@ -78,11 +78,11 @@ class RolloutJob:
         return self._told(asked, tally, why)
 
     def _asked(self) -> _Asked:
-        from tavli.engine.standing import state_of  # noqa: PLC0415
-        from tavli.evaluation.house import HouseEvaluator  # noqa: PLC0415
-        from tavli.search.at_table import utility_of  # noqa: PLC0415
-        from tavli.search.lookahead import Lookahead  # noqa: PLC0415
-        from tavli.search.trials import Plan  # noqa: PLC0415
+        from tavli.engine.standing import state_of
+        from tavli.evaluation.house import HouseEvaluator
+        from tavli.search.at_table import utility_of
+        from tavli.search.lookahead import Lookahead
+        from tavli.search.trials import Plan
 
         line = read_position(self.position)
         if not self.plays:
@@ -119,9 +119,9 @@ class RolloutJob:
 
 
 def _with_boards(plan: "Plan", line: PositionLine, texts: tuple[str, ...]) -> _Asked:
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
-    from tavli.kernels.board import encode  # noqa: PLC0415
+    from tavli.kernels.board import encode
 
     if not texts:
         boards = encode(line.position)[np.newaxis]
@@ -142,9 +142,9 @@ def _with_boards(plan: "Plan", line: PositionLine, texts: tuple[str, ...]) -> _A
 
 def _rows(asked: _Asked, tally: "Tally") -> tuple[RolledPlay, ...]:
     """Return the results, best first, seen by the side that was asked about."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
-    from tavli.evaluation.chances import NAMES, turned  # noqa: PLC0415
+    from tavli.evaluation.chances import NAMES, turned
 
     chances, values = tally.means[:, :-1].astype(np.float32), tally.means[:, -1]
     if asked.is_turned:

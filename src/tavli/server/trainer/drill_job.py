@@ -30,8 +30,8 @@ class DrillJob:
 
     def answer(self, teller: Teller) -> bytes:
         """Return a `Judgement` in which the play is."""
-        from tavli.analysis.judge import Depth, Judge  # noqa: PLC0415
-        from tavli.analysis.question import (  # noqa: PLC0415
+        from tavli.analysis.judge import Depth, Judge
+        from tavli.analysis.question import (
             Final,
             Judged,
             Ranked,
@@ -85,7 +85,7 @@ def _written(line: PositionLine, final: Position, play: Play) -> str:
 
 
 def _told(line: PositionLine, judged: "Judged", play: Play) -> JudgedPlay:
-    from tavli.analysis.question import position_of  # noqa: PLC0415
+    from tavli.analysis.question import position_of
 
     final = position_of(judged.final)
     win, double, triple, lost_double, lost_triple, draw = (
@@ -109,7 +109,7 @@ def _told(line: PositionLine, judged: "Judged", play: Play) -> JudgedPlay:
 
 def _place(state: MatchState, player: Player) -> "Place":
     """Return what *player* plays for; whether the other may double is part of it."""
-    from tavli.analysis.story import may_double, place_in  # noqa: PLC0415
+    from tavli.analysis.story import may_double, place_in
 
     then = state.after(Played(player, ()))
     return replace(

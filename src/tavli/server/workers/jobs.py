@@ -43,8 +43,8 @@ class Hint:
     def answer(self) -> Advice:
         """Return the best plays, or what to do with the cube."""
         # Only whoever answers needs the kernels; the server asks.
-        from tavli.engine.advising import advise  # noqa: PLC0415
-        from tavli.engine.analyst import house_analyst  # noqa: PLC0415
+        from tavli.engine.advising import advise
+        from tavli.engine.analyst import house_analyst
 
         limit = TimeLimit(time.monotonic, HINT_SECONDS).start()
         return advise(house_analyst(), self.state, self.seat, limit)

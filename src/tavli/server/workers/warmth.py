@@ -16,14 +16,14 @@ from tavli.server.workers.worker import Tell
 
 def warm_up(tell: Tell) -> None:
     """Think about each game once; *tell* hears which is next."""
-    from tavli.kernels.warmup import GENERATOR, FirstUse, compile_all  # noqa: PLC0415
+    from tavli.kernels.warmup import GENERATOR, FirstUse, compile_all
 
     thoughts = [FirstUse(one.name, partial(_think, one)) for one in RULESETS.values()]
     compile_all([GENERATOR, *thoughts], tell)
 
 
 def _think(ruleset: Ruleset) -> None:
-    from tavli.engine.standing import state_of  # noqa: PLC0415
+    from tavli.engine.standing import state_of
 
     line = PositionLine.of(ruleset, Position.start(ruleset), Player.WHITE)
     thrown = replace(line, state=LineState(dice=Dice(6, 5)))
