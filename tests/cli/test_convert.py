@@ -63,6 +63,21 @@ def test_a_page_is_written_with_its_boards(match, tmp_path):
     assert "http" not in page  # works from the disk, asks nobody
 
 
+@pytest.mark.parametrize("inside", ["out", "deep/out", "."])
+def test_a_second_run_does_not_read_what_the_first_one_wrote(match, inside):
+    folder = match.parent
+    (folder / "deep").mkdir()
+    (folder / "deep" / "other.mat").write_bytes(match.read_bytes())
+    out = folder / inside
+    runs = [
+        run(folder, out, "--force", "--json").splitlines(),
+        run(folder, out, "--force", "--json").splitlines(),
+    ]
+    files = [[json.loads(line)["file"] for line in lines] for lines in runs]
+    assert files[0] == files[1] == [str(folder / "deep" / "other.mat"), str(match)]
+    assert len(list(folder.rglob("*.tavli"))) == 2
+
+
 def test_a_folder_is_turned_whole_and_one_broken_file_costs_no_other(match, tmp_path):
     (match.parent / "broken.mat").write_text(BROKEN)
     (match.parent / "deeper").mkdir()

@@ -66,9 +66,9 @@ def convert(  # noqa: PLR0913  # click gives each option by itself
 
     IN is a file or a folder of them, OUT then a folder as well; OUT - is standard
     output. Read are our record, match text, SGF, XG, BGBlitz and OGXM; written are
-    our record, match text, SGF, OGXM and a page of HTML. What is wrong in a file is
-    said, and costs no other file and no other game. The exit status is 1 if a file
-    could not be read or written.
+    our record, match text, SGF, OGXM and a page of HTML. An OUT inside IN is not
+    read. What is wrong in a file is said, and costs no other file and no other game.
+    The exit status is 1 if a file could not be read or written.
 
     \b
     Examples:
@@ -119,12 +119,24 @@ def _jobs(
     for path in sorted(source.rglob("*")):
         if not path.is_file() or not (any_file or suffix_of(path.name) in READ):
             continue
+        if _is_output(path, source, target, to):
+            continue
         inside = path.relative_to(source)
         out = target / inside.with_suffix(f".{to.value}")
         if out in taken:  # one match in two formats
             out = target / inside.with_name(f"{inside.name}.{to.value}")
         taken.add(out)
         yield path, out
+
+
+def _is_output(path: Path, source: Path, target: Path, to: SaveKind) -> bool:
+    """Whether *path* lies where an earlier call wrote, and so is nothing to read."""
+    written = target.resolve()
+    if written == source.resolve():
+        return suffix_of(path.name) == f".{to.value}"
+    return path.resolve().is_relative_to(written) and written.is_relative_to(
+        source.resolve()
+    )
 
 
 def _progress(files: int) -> "Progress | nullcontext[None]":
