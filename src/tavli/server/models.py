@@ -173,7 +173,8 @@ class StudiedFile(models.Model):
 class Exercise(models.Model):
     """A mistake that its player is to meet again, and how well he remembers it.
 
-    *content* is a `Drill` as JSON; *source*, *study*, *number* and *event* say where
+    *asks* says what for, and *content* is a `Drill` as JSON, or a `CubeDrill` where
+    the cube is asked about; *source*, *study*, *number* and *event* say where
     the mistake was made, *cost* how many points it lost (below 0), judged *depth*
     plies deep. From *due* on are what the schedule knows. A *dropped* one is not
     asked for any more, and kept so that it is not taken again.
@@ -181,6 +182,7 @@ class Exercise(models.Model):
 
     id = models.CharField(primary_key=True, max_length=16, default=new_exercise_id)
     by = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    asks = models.CharField(max_length=16, default="play")
     position = models.CharField(max_length=1000)
     content = models.TextField()
     depth = models.IntegerField()
@@ -201,11 +203,11 @@ class Exercise(models.Model):
     reviewed = models.BigIntegerField(null=True)
 
     class Meta:
-        """A position is practised once; what is due is looked for by its date."""
+        """A question is practised once; what is due is looked for by its date."""
 
         constraints = (
             models.UniqueConstraint(
-                fields=["by", "position"], name="one_exercise_a_position"
+                fields=["by", "position", "asks"], name="one_exercise_a_question"
             ),
         )
         indexes = (models.Index(fields=["by", "due"], name="exercise_by_date"),)

@@ -71,7 +71,10 @@ def test_a_mistake_is_asked_without_its_answer(learner):
     assert exercise["position"]["dice"] == [3, 1]
     assert exercise["position"]["graph"]["nodes"]
     assert exercise["origin"]["source"] == "file"
-    assert set(exercise) == {"id", "position", "origin", "answered", "solved"}
+    assert (exercise["asks"], exercise["cube"]) == ("play", None)
+    assert exercise["on_board"] == exercise["position"]["position"]
+    shown = {"id", "asks", "position", "cube", "on_board", "origin"}
+    assert set(exercise) == {*shown, "answered", "solved"}
 
 
 def test_the_best_play_comes_back_in_days(learner):

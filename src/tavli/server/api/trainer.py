@@ -7,14 +7,17 @@ from tavli.server.api.answers import answer, call, read_body
 from tavli.server.api.study import match_order, refusing
 from tavli.server.guests import player_of
 from tavli.server.house import house_of
-from tavli.server.models import Match, Player
+from tavli.server.models import Exercise, Match, Player
 from tavli.server.refused import RefusedError
 from tavli.server.studies import Source
 from tavli.server.studies import find as find_study
+from tavli.server.study.desk import Desk
 from tavli.server.study.task import State
 from tavli.server.study.wire import AskMatch
 from tavli.server.trainer import exercises, grading
-from tavli.server.trainer.drill import mistakes_in
+from tavli.server.trainer.cube_drill import Asks
+from tavli.server.trainer.cube_grading import CubeGraded, grade_cube
+from tavli.server.trainer.mistakes import mistakes_in
 from tavli.server.trainer.wire import AnswerExercise, Collect, Collected, Origin
 
 
@@ -55,14 +58,21 @@ def _answer(request: HttpRequest, exercise_id: str) -> HttpResponse:
     house = house_of(request)
     player = player_of(request, house.clock)
     exercise = exercises.find(player, exercise_id)
-    if asked.give_up:
-        graded = grading.give_up(exercise)
-    else:
-        graded = refusing(
-            lambda: grading.grade(exercise, asked.moves, house.desk, player.id)
-        )
+    graded = refusing(lambda: _graded(exercise, asked, house.desk))
     counted, due = exercises.note(exercise, graded.verdict, house.clock())
     return answer(graded.feedback(counted=counted, due=due))
+
+
+def _graded(
+    exercise: Exercise, asked: AnswerExercise, desk: Desk
+) -> grading.Graded | CubeGraded:
+    if exercise.asks != Asks.PLAY.value:
+        if asked.choice is None and not asked.give_up:
+            raise RefusedError("bad_request", "Say what to do about the cube.")
+        return grade_cube(exercise, None if asked.give_up else asked.choice)
+    if asked.give_up:
+        return grading.give_up(exercise)
+    return grading.grade(exercise, asked.moves, desk, exercise.by_id)
 
 
 def _forget(request: HttpRequest, exercise_id: str) -> HttpResponse:

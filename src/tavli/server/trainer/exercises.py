@@ -1,6 +1,7 @@
 """The exercises of a player: taken from his matches, met again, answered, dropped."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
 
@@ -8,13 +9,20 @@ import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tavli.notation.position import read_position
+from tavli.notation.position import PositionLine, read_position, write_position
 from tavli.server.models import Exercise, Player
 from tavli.server.refused import RefusedError
 from tavli.server.study.positions import described
-from tavli.server.trainer.drill import Drill, Mistake
+from tavli.server.trainer.cube_drill import Asks, CubeDrill
+from tavli.server.trainer.mistakes import Mistake
 from tavli.server.trainer.schedule import Recall, Verdict
-from tavli.server.trainer.wire import Asked, Collected, Origin, TrainerState
+from tavli.server.trainer.wire import (
+    Asked,
+    Collected,
+    CubeChoices,
+    Origin,
+    TrainerState,
+)
 
 MOST: Final = 600
 """A player's exercises, dropped ones too."""
@@ -34,12 +42,17 @@ def take(
     One that is there already keeps its date; it is judged anew if that is deeper.
     Whoever takes the same match again gets the next ones.
     """
-    chosen = {one.position: one for one in reversed(mistakes[:_MOST_LOOKED_AT])}
+    chosen = {one.question: one for one in reversed(mistakes[:_MOST_LOOKED_AT])}
     with transaction.atomic():
         mine = Exercise.objects.filter(by=player)
-        known = mine.filter(position__in=list(chosen))
+        positions = {position for _, position in chosen}
+        known = [
+            exercise
+            for exercise in mine.filter(position__in=positions)
+            if (exercise.asks, exercise.position) in chosen
+        ]
         for exercise in known:
-            _deepen(exercise, chosen.pop(exercise.position))
+            _deepen(exercise, chosen.pop((exercise.asks, exercise.position)))
         room = max(0, min(MOST_OF_MATCH, MOST - mine.count()))
         kept = sorted(chosen.values(), key=lambda one: one.cost)[:room]
         Exercise.objects.bulk_create(
@@ -78,11 +91,6 @@ def find(player: Player, exercise_id: str) -> Exercise:
             HTTPStatus.NOT_FOUND,
         )
     return exercise
-
-
-def drill_of(exercise: Exercise) -> Drill:
-    """Return what is kept of the mistake."""
-    return msgspec.json.decode(exercise.content, type=Drill)
 
 
 def note(exercise: Exercise, verdict: Verdict, now: int) -> tuple[bool, int]:
@@ -131,7 +139,7 @@ def _deepen(exercise: Exercise, mistake: Mistake) -> None:
     if mistake.depth <= exercise.depth:
         return
     exercise.depth, exercise.cost = mistake.depth, mistake.cost
-    exercise.content = msgspec.json.encode(mistake.drill).decode()
+    exercise.content = mistake.content
     exercise.save(update_fields=["depth", "cost", "content"])
 
 
@@ -139,8 +147,9 @@ def _made(player: Player, mistake: Mistake, origin: Origin, now: int) -> Exercis
     fresh = Recall(due=now)
     return Exercise(
         by=player,
+        asks=mistake.asks.value,
         position=mistake.position,
-        content=msgspec.json.encode(mistake.drill).decode(),
+        content=mistake.content,
         depth=mistake.depth,
         cost=mistake.cost,
         source=origin.source,
@@ -155,9 +164,14 @@ def _made(player: Player, mistake: Mistake, origin: Origin, now: int) -> Exercis
 
 
 def _asked(exercise: Exercise) -> Asked:
+    asks = Asks(exercise.asks)
+    line = read_position(exercise.position)
     return Asked(
         id=exercise.pk,
-        position=described(read_position(exercise.position)),
+        asks=asks.value,
+        position=described(line),
+        cube=None if asks is Asks.PLAY else _choices(exercise),
+        on_board=exercise.position if asks.is_asked_on_turn else _before_roll(line),
         origin=Origin(
             source="match" if exercise.source == "match" else "file",
             study=exercise.study,
@@ -167,3 +181,16 @@ def _asked(exercise: Exercise) -> Asked:
         answered=exercise.answered,
         solved=exercise.solved,
     )
+
+
+def _choices(exercise: Exercise) -> CubeChoices:
+    drill = msgspec.json.decode(exercise.content, type=CubeDrill)
+    return CubeChoices(
+        offered=drill.offered, choices=tuple(one.choice for one in drill.options)
+    )
+
+
+def _before_roll(line: PositionLine) -> str:
+    """Return *line* with whoever turned the cube on roll, as he will be."""
+    assert line.turn is not None
+    return write_position(replace(line, turn=line.turn.opponent))

@@ -1,4 +1,4 @@
-"""What an answer to an exercise is worth, and what its player is told."""
+"""What a play in answer to an exercise is worth, and what its player is told."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -14,7 +14,6 @@ from tavli.server.study.task import Lane, Order, State
 from tavli.server.study.wire import MOST_DEPTH
 from tavli.server.trainer.drill import Drill, JudgedPlay, Judgement
 from tavli.server.trainer.drill_job import DrillJob, text_of
-from tavli.server.trainer.exercises import drill_of
 from tavli.server.trainer.schedule import Verdict
 from tavli.server.trainer.wire import AnswerPlay, Feedback
 
@@ -57,6 +56,7 @@ class Graded:
             depth=judgement.plays[0].plies,
             unit=judgement.unit,
             plays=tuple(_told(judgement, play) for play in shown),
+            options=(),
             reasons=self.drill.reasons,
             counted=counted,
             due=due,
@@ -65,7 +65,7 @@ class Graded:
 
 def give_up(exercise: Exercise) -> Graded:
     """Return the answer of who wants to be shown."""
-    drill = drill_of(exercise)
+    drill = _drill_of(exercise)
     return Graded(drill, drill.judgement, None)
 
 
@@ -78,7 +78,7 @@ def grade(exercise: Exercise, steps: tuple[str, ...], desk: Desk, owner: str) ->
         BusyError: too much is being studied already.
         RefusedError: the desk did not answer.
     """
-    drill = drill_of(exercise)
+    drill = _drill_of(exercise)
     text = text_of(read_position(exercise.position), steps)
     known = drill.judgement.find(text)
     if known is not None:
@@ -91,6 +91,10 @@ def grade(exercise: Exercise, steps: tuple[str, ...], desk: Desk, owner: str) ->
     )
     judgement = _judged(desk, job, owner)
     return Graded(drill, judgement, judgement.find(text))
+
+
+def _drill_of(exercise: Exercise) -> Drill:
+    return msgspec.json.decode(exercise.content, type=Drill)
 
 
 def _judged(desk: Desk, job: DrillJob, owner: str) -> Judgement:

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from tavli.protocol.text import Colour, MatchId, Step
 from tavli.server.study.wire import MOST_DEPTH, StudyPosition
+from tavli.server.trainer.cube_drill import CubeChoice
 from tavli.server.trainer.drill import CountedReason, Unit
 
 _Number = Annotated[int, Meta(ge=0, le=1000)]
@@ -35,9 +36,13 @@ class Collect(_Body, frozen=True):
 
 
 class AnswerExercise(_Body, frozen=True):
-    """``POST /api/trainer/ID``: the play of *moves*, or none: *give_up* and be told."""
+    """``POST /api/trainer/ID``: the play of *moves*, or what to do about the cube.
+
+    Without either, *give_up* and be told.
+    """
 
     moves: Annotated[tuple[Step, ...], Meta(max_length=4)] = ()
+    choice: CubeChoice | None = None
     give_up: bool = False
 
 
@@ -62,11 +67,25 @@ class Origin(_Value, frozen=True):
     event: int
 
 
+class CubeChoices(_Value, frozen=True):
+    """What can be done about a cube that goes, or would go, to *offered*."""
+
+    offered: int
+    choices: tuple[CubeChoice, ...]
+
+
 class Asked(_Value, frozen=True):
-    """An exercise without its answer; *answered* is how often it was met."""
+    """An exercise without its answer; *answered* is how often it was met.
+
+    *position* has who is asked on roll, also where he answers a double; *on_board* is
+    the same with who rolls next, to be opened in the study.
+    """
 
     id: str
+    asks: Literal["play", "double", "answer_double", "answer_beaver", "answer_raccoon"]
     position: StudyPosition
+    cube: CubeChoices | None
+    on_board: str
     origin: Origin
     answered: int
     solved: int
@@ -94,12 +113,21 @@ class AnswerPlay(_Value, frozen=True):
     double: float
 
 
+class AnswerOption(_Value, frozen=True):
+    """An option of the feedback about the cube; *error* is what it loses, in points."""
+
+    choice: CubeChoice
+    value: float
+    error: float
+
+
 class Feedback(_Value, frozen=True):
     """What an answer was worth, beside the best plays of the same depth.
 
-    *error* and *played* are None for who gave up. *reasons* hold the best play
-    against *made*, the one of the match. *counted* tells whether the answer moved
-    the date, *due*, on which the exercise comes back.
+    About the cube, *options* stand in place of *plays*, and *played*, *best* and
+    *made* are choices. *error* and *played* are None for who gave up. *reasons* hold
+    the best play against *made*, the one of the match. *counted* tells whether the
+    answer moved the date, *due*, on which the exercise comes back.
     """
 
     verdict: Literal["best", "near", "error", "shown"]
@@ -111,6 +139,7 @@ class Feedback(_Value, frozen=True):
     depth: int
     unit: Unit
     plays: tuple[AnswerPlay, ...]
+    options: tuple[AnswerOption, ...]
     reasons: tuple[CountedReason, ...]
     counted: bool
     due: int
