@@ -17,7 +17,8 @@ from tavli.search.plies import PlyEvaluator
 from tavli.search.processes import LostProcessError
 from tavli.search.rollout import Rollout, RolloutEvaluator, fingerprint
 from tavli.search.rollout_file import RolloutError
-from tavli.search.trials import BLOCK, Plan, play_block
+from tavli.search.trial_dice import BLOCK
+from tavli.search.trials import Plan, play_block
 from tavli.search.utility import POINTS, WINS
 
 VALUE = 6

@@ -13,6 +13,7 @@ from tavli.match import (
 )
 from tavli.rules import Player
 from tavli.search.cube import Raises
+from tavli.search.cube_trials import CubeInPlay, may_double
 from tavli.search.live_cube import CubePlace
 from tavli.search.match_equity import Before, MatchEquity
 from tavli.search.match_table import MatchTable
@@ -26,6 +27,36 @@ from tavli.search.who import Who
 def place_of(game: GameState, player: Player) -> CubePlace:
     """Return the cube of *game* as *player* sees it."""
     return CubePlace(game.cube.value, _who(game.cube.owner, player))
+
+
+def cube_before_roll(state: MatchState, player: Player) -> CubeInPlay:
+    """Return the cube of trials from before the roll of *player*, who is on roll.
+
+    Two cubes, the one that he leaves and the one that was doubled and taken; one
+    where he can't double, or gains nothing by it.
+
+    Raises:
+        RatesError: in a match, the measured rates are missing.
+    """
+    stakes, place = stakes_of(state, player), place_of(_begun(state), player)
+    both = (place, place.doubled) if may_double(stakes, place) else (place,)
+    return CubeInPlay(stakes, both, doubles_at_once=False)
+
+
+def cube_after_plays(state: MatchState, player: Player, plays: int) -> CubeInPlay:
+    """Return the cube of trials after *plays* of *player*, seen by the other side.
+
+    Raises:
+        RatesError: in a match, the measured rates are missing.
+    """
+    stakes, place = stakes_of(state, player), place_of(_begun(state), player)
+    return CubeInPlay(stakes.turned, (place.turned,) * plays)
+
+
+def _begun(state: MatchState) -> GameState:
+    if state.game is None:
+        raise ValueError("a cube lies at a game that has begun")
+    return state.game
 
 
 def raises_in(state: MatchState) -> Raises:

@@ -77,6 +77,19 @@ class CubefulSearch:
         """Return the chances of *boards*, and their `values`, by one look ahead."""
         return _Look(self, stakes, cubes[0].value).look(boards, cubes, self.plies)
 
+    def decided(
+        self, boards: Boards, stakes: Stakes, cubes: Sequence[CubePlace]
+    ) -> tuple[Chances, Grid]:
+        """Return what `look` does if the side on roll doubles where that is better."""
+        return _Look(self, stakes, cubes[0].value).decided(boards, cubes, self.plies)
+
+    def knows(self, boards: Boards, stakes: Stakes) -> NDArray[np.bool_]:
+        """Return where a table knows the worth with the cube, of games that go on."""
+        exact = self.table
+        if exact is None or not isinstance(stakes, MoneyStakes):
+            return np.zeros(len(boards), np.bool_)
+        return exact.covers(boards) & ~self.lookahead.is_over(boards)
+
 
 @dataclass(frozen=True, slots=True)
 class _Look:
@@ -90,7 +103,8 @@ class _Look:
         self, boards: Boards, cubes: Sequence[CubePlace], plies: int
     ) -> tuple[Chances, Grid]:
         """Return the chances of *boards*, and what they are worth with *cubes*."""
-        over, known = self.search.lookahead.is_over(boards), self._known(boards)
+        over = self.search.lookahead.is_over(boards)
+        known = self.search.knows(boards, self.stakes)
         rest = ~(over | known)
         if plies and rest.any():
             chances = np.empty((len(boards), COLUMNS), np.float32)
@@ -112,12 +126,6 @@ class _Look:
     ) -> Grid:
         model, efficiency = LiveCube(self.stakes, chances), efficiencies(boards)
         return np.stack([model.values(cube, efficiency) for cube in cubes], axis=1)
-
-    def _known(self, boards: Boards) -> NDArray[np.bool_]:
-        exact = self.search.table
-        if exact is None or not isinstance(self.stakes, MoneyStakes):
-            return np.zeros(len(boards), np.bool_)
-        return exact.covers(boards) & ~self.search.lookahead.is_over(boards)
 
     def _exact(self, boards: Boards, cubes: Sequence[CubePlace]) -> Grid:
         exact = self.search.table

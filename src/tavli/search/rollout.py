@@ -16,7 +16,8 @@ from tavli.rules import Ruleset
 from tavli.search.processes import LostProcessError, in_order
 from tavli.search.rollout_file import RolloutError, RolloutFile
 from tavli.search.tally import Tally
-from tavli.search.trials import BLOCK, Plan, play_block
+from tavli.search.trial_dice import BLOCK
+from tavli.search.trials import Plan, play_block
 
 Progress = Callable[[Tally], None]
 """Be told what all blocks so far add up to."""
@@ -108,7 +109,7 @@ class Rollout:
 def fingerprint(plan: Plan, boards: Boards) -> str:
     """Return a text that tells rollouts apart whose results differ."""
     chooser = plan.chooser.name if plan.chooser else ""
-    facts = (
+    facts: tuple[object, ...] = (
         plan.lookahead.ruleset.key,
         plan.lookahead.name,
         plan.utility.worth,
@@ -118,6 +119,8 @@ def fingerprint(plan: Plan, boards: Boards) -> str:
         plan.seed,
         BLOCK,
     )
+    if plan.cube is not None:
+        facts += (plan.cube.facts,)
     digest = hashlib.sha256(repr(facts).encode())
     digest.update(np.ascontiguousarray(boards).tobytes())
     return digest.hexdigest()

@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavli.evaluation.chances import COLUMNS
-from tavli.search.utility import Utility
 
 Sums = NDArray[np.float64]
-"""Shape (n, 7): for each position the six chances, then the utility."""
+"""Shape (n, 7): for each position the six chances, then what it is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +27,9 @@ class Tally:
         return cls(0, nothing, nothing.copy())
 
     @classmethod
-    def of(cls, results: NDArray[np.float64], utility: Utility) -> Self:
-        """Return the tally of *results*, shape (n, trials, 6)."""
-        worth = np.array(utility.worth)
-        values = results @ worth[1:] + worth[0]
-        rows = np.concatenate([results, values[:, :, np.newaxis]], axis=2)
-        return cls(results.shape[1], rows.sum(axis=1), (rows**2).sum(axis=1))
+    def of(cls, rows: NDArray[np.float64]) -> Self:
+        """Return the tally of *rows*, shape (n, trials, 7)."""
+        return cls(rows.shape[1], rows.sum(axis=1), (rows**2).sum(axis=1))
 
     def __add__(self, other: Self) -> Self:
         return type(self)(
@@ -55,3 +51,13 @@ class Tally:
         spread = np.maximum(self.squares - self.trials * self.means**2, 0)
         errors: Sums = np.sqrt(spread / (self.trials - 1) / self.trials)
         return errors
+
+    def joint_errors(self, best: int) -> NDArray[np.float64]:
+        """Return the joint standard deviation of each worth and that of *best*.
+
+        That of two means which know nothing of each other: since all positions get
+        the same dice, the true error of a difference is smaller.
+        """
+        errors = self.errors[:, COLUMNS]
+        joint: NDArray[np.float64] = np.hypot(errors, errors[best])
+        return joint

@@ -11,19 +11,15 @@ from tavli.kernels.board import Boards
 from tavli.kernels.movegen import Rolls
 from tavli.kernels.turn import passed
 from tavli.search.chooser import Chooser
+from tavli.search.cube_trials import CubeGames, CubeInPlay
 from tavli.search.lookahead import Lookahead
 from tavli.search.rolls import COUNT, every_roll, mean_of_rolls, roll_numbers
 from tavli.search.tally import Tally
+from tavli.search.trial_dice import BLOCK, TrialDice
 from tavli.search.utility import POINTS, Utility
-
-BLOCK: Final = 144
-"""Trials that are played together. Each block has dice of its own, so that it does
-not matter which process plays it."""
 
 _MOST_TURNS: Final = 2_000
 """A game this long is judged as it stands."""
-
-_THROWS: Final = 36
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,10 +29,14 @@ class Plan:
     They end after *turns*, judged as they stand, or run to the end without. Plays
     are chosen by the evaluator's own answer, or by *chooser*. With *adjusts_luck*,
     what each roll gave beyond the mean of all rolls is subtracted.
+
+    With a *cube* the trials are played with it, and what they are worth is told in
+    the unit of its stakes; the *utility* is asked of games without.
     """
 
     lookahead: Lookahead
     utility: Utility = POINTS
+    cube: CubeInPlay | None = None
     chooser: Chooser | None = None
     turns: int | None = None
     adjusts_luck: bool = True
@@ -69,61 +69,49 @@ def play_block(plan: Plan, boards: Boards, number: int) -> Tally:
     All boards get the same dice: what they have in common weighs little when they
     are compared.
     """
-    dice = _Dice(plan.seed, number)
-    games = _Games(plan, np.repeat(boards, BLOCK, axis=0))
+    dice = TrialDice(plan.seed, number)
+    games = _games(plan, boards)
     for turn in range(plan.most_turns):
         games.end_settled(turn)
         if not len(games.boards):
             break
         games.play(turn, np.tile(dice.rolls(turn), (len(boards), 1)))
     games.end_all(plan.most_turns)
-    results = games.results - games.luck
-    return Tally.of(results.reshape(len(boards), BLOCK, COLUMNS), plan.utility)
+    return Tally.of(games.rows.reshape(len(boards), BLOCK, COLUMNS + 1))
 
 
-class _Dice:
-    """The throws of one block.
-
-    The first throws of a block are all 36, equally often; the second throws of all
-    blocks go through all 36 behind each first one, in an order that the seed shuffles.
-    """
-
-    def __init__(self, seed: int, block: int) -> None:
-        self._block = block
-        self._random = np.random.default_rng([seed, block, 1])
-        shuffled = np.random.default_rng([seed, 0])
-        self._seconds = np.array(
-            [shuffled.permutation(_THROWS) for _ in range(_THROWS)]
-        )
-
-    def rolls(self, turn: int) -> Rolls:
-        """Return the throws of *turn*; turns are asked for in their order."""
-        trials = self._block * BLOCK + np.arange(BLOCK)
-        first, lap = trials % _THROWS, trials // _THROWS % _THROWS
-        if turn == 0:
-            throws = first
-        elif turn == 1:
-            throws = self._seconds[first, lap]
-        else:
-            throws = self._random.integers(0, _THROWS, BLOCK)
-        throws = throws.astype(np.int8)
-        rolls: Rolls = np.stack([throws // 6 + 1, throws % 6 + 1], axis=1)
-        return rolls
+def _games(plan: Plan, boards: Boards) -> "_Games | CubeGames":
+    if plan.cube is None:
+        return _Games(plan, np.repeat(boards, BLOCK, axis=0))
+    return CubeGames(
+        plan.lookahead,
+        plan.cube,
+        boards,
+        trials=BLOCK,
+        chooser=plan.chooser,
+        adjusts_luck=plan.adjusts_luck,
+    )
 
 
 class _Games:
     """Games that are played in step, and what came of those that ended.
 
-    *results* and *luck*, shape (n, 6), are seen by the side that was first on roll.
     *boards* holds the games under way, seen by the side on roll now.
     """
 
     def __init__(self, plan: Plan, boards: Boards) -> None:
         self._plan = plan
         self.boards = boards
-        self.results = np.zeros((len(boards), COLUMNS))
-        self.luck = np.zeros((len(boards), COLUMNS))
+        self._results = np.zeros((len(boards), COLUMNS))
+        self._luck = np.zeros((len(boards), COLUMNS))
         self._numbers = np.arange(len(boards))
+
+    @property
+    def rows(self) -> NDArray[np.float64]:
+        """Six chances and the utility of each game, seen by the first on roll."""
+        chances, worth = self._results - self._luck, np.array(self._plan.utility.worth)
+        values = chances @ worth[1:] + worth[0]
+        return np.concatenate([chances, values[:, np.newaxis]], axis=1)
 
     def end_settled(self, turn: int) -> None:
         """End the games that are over, or whose value a table knows."""
@@ -158,12 +146,12 @@ class _Games:
         )
         seen = _first_view(left, turn + 1)
         thrown = np.arange(len(rolls)) * COUNT + roll_numbers(rolls)
-        self.luck[self._numbers] += seen[thrown] - mean_of_rolls(seen)
+        self._luck[self._numbers] += seen[thrown] - mean_of_rolls(seen)
         best: Boards = ends[thrown]
         return best
 
     def _write(self, ended: NDArray[np.bool_], chances: Chances, turn: int) -> None:
-        self.results[self._numbers[ended]] = _first_view(chances, turn)
+        self._results[self._numbers[ended]] = _first_view(chances, turn)
         self.boards, self._numbers = self.boards[~ended], self._numbers[~ended]
 
 
