@@ -94,3 +94,35 @@ def test_an_evaluator_nobody_knows_is_refused():
             ["rollout", LAST, "--evaluator", "nonsense", "--no-tables"],
             catch_exceptions=False,
         )
+
+
+def test_each_play_says_how_far_it_is_behind_the_best():
+    best, *others = rows("portes 6:2,3:1 4:2 w dice=5-1", "--trials", "144")
+    assert (best["behind"], best["joint_error"], best["jsd"]) == (0, 0, 0)
+    for row in others:
+        assert row["behind"] == pytest.approx(best["points"] - row["points"], abs=2e-6)
+        joint = (best["points_error"] ** 2 + row["points_error"] ** 2) ** 0.5
+        assert row["joint_error"] == pytest.approx(joint, abs=2e-6)
+
+
+def test_with_the_cube_a_double_is_rolled_out_beside_none():
+    line = ("backgammon 6:1 3:1 w cube=1@-", "--trials", "144", "--cube")
+    found = rows(*line)
+    assert {row["play"] for row in found} == {"no double", "double, take"}
+    text = run(*line)
+    assert "with the cube" in text
+    assert "+1.0000  double, pass" in text
+
+
+def test_at_a_score_plays_with_the_cube_are_worth_the_match():
+    line = "backgammon 6:2 3:2 w dice=2-1 cube=1@- score=3-3/5"
+    found = json.loads(run(line, "--trials", "144", "--cube", "--json"))
+    assert (found["unit"], found["cube"]) == ("match", True)
+    assert all(-1 <= row["points"] <= 1 for row in found["rows"])
+
+
+def test_a_game_without_a_cube_has_none_to_roll_out():
+    wanted = ["rollout", LAST, "--cube", "--evaluator", "pips", "--no-tables"]
+    result = CliRunner().invoke(tavli, wanted)
+    assert result.exit_code == 2
+    assert "portes has no cube: leave --cube out" in result.output

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,16 +51,22 @@ if TYPE_CHECKING:
     show_default=True,
     help="How far ahead the plays of the trials are looked for.",
 )
+@click.option(
+    "--cube",
+    is_flag=True,
+    help="Play with the cube, at its score; before the roll, also a double.",
+)
 @click.option("--with-luck", is_flag=True, help="Leave the luck of the dice in.")
 @click.option("--no-tables", is_flag=True, help="Play on where a table knows the end.")
 @options.keep_file
 @options.as_json
 def rollout(position: Sequence[str], **choices: object) -> int:
-    """Play a position on many times, and say what it is worth without a cube.
+    """Play a position on many times, and say what it is worth.
 
     POSITION is a position line; with dice= the best plays of this roll are rolled out
-    and compared. What a roll gave beyond the mean of all rolls is subtracted, which
-    takes most of the luck out.
+    and compared: how much each is behind the best, and by how many joint standard
+    deviations (jsd). What a roll gave beyond the mean of all rolls is subtracted,
+    which takes most of the luck out.
     """
     from tavli.engine.standing import who_rolls
     from tavli.notation.position import read_position
@@ -90,6 +96,7 @@ class _Wanted:
     candidates: int
     evaluator: str
     plies: int
+    cube: bool
     with_luck: bool
     no_tables: bool
     keep: Path | None
@@ -100,47 +107,83 @@ class _Wanted:
 class _Question:
     """What is rolled out: the boards, seen by who rolls next, and their names.
 
-    After a roll the boards are the opponent's, and so is what the trials give.
+    After a roll the boards are the opponent's, and so is what the trials give. A
+    double has a *price*, for which the other side may pass it.
     """
 
     plan: "Plan"
     boards: "Boards"
     names: tuple[str, ...]
     is_turned: bool
+    prices: tuple[float | None, ...] = ()
 
 
 def _question(line: "PositionLine", wanted: _Wanted) -> _Question:
     import numpy as np
 
-    from tavli.bots.arena.players import make_evaluator
-    from tavli.evaluation.house import house_tables
     from tavli.kernels.board import encode
     from tavli.kernels.turn import passed
+    from tavli.search.ranking import Search, rank
+
+    plan = _plan(line, wanted)
+    board, dice = encode(line.position), line.state.dice
+    if dice is None:
+        boards = board[np.newaxis]
+        return _with_cube(_Question(plan, boards, ("",), is_turned=False), line, wanted)
+    roll = np.array([dice.first, dice.second], np.int8)
+    found = rank(Search(plan.lookahead, ()), board, roll)[: wanted.candidates]
+    finals = np.array([candidate.final for candidate in found])
+    names = tuple(_play(line, final) for final in finals)
+    question = _Question(plan, passed(finals), names, is_turned=True)
+    return _with_cube(question, line, wanted)
+
+
+def _plan(line: "PositionLine", wanted: _Wanted) -> "Plan":
+    from tavli.bots.arena.players import make_evaluator
+    from tavli.evaluation.house import house_tables
     from tavli.search.deep import DeepChooser
     from tavli.search.filters import NORMAL
     from tavli.search.lookahead import Lookahead
-    from tavli.search.ranking import Search, rank
+    from tavli.search.ranking import Search
     from tavli.search.trials import Plan
 
     evaluator = make_evaluator(wanted.evaluator, line.ruleset)
     tables = None if wanted.no_tables else house_tables(line.ruleset)
     lookahead = Lookahead(evaluator, exact=tables)
     deep = DeepChooser(Search(lookahead, NORMAL[: wanted.plies]))
-    plan = Plan(
+    return Plan(
         lookahead=lookahead,
         chooser=deep if wanted.plies else None,
         turns=wanted.turns,
         adjusts_luck=not wanted.with_luck,
         seed=wanted.seed,
     )
-    board, dice = encode(line.position), line.state.dice
-    if dice is None:
-        return _Question(plan, board[np.newaxis], ("",), is_turned=False)
-    roll = np.array([dice.first, dice.second], np.int8)
-    found = rank(Search(plan.lookahead, ()), board, roll)[: wanted.candidates]
-    finals = np.array([candidate.final for candidate in found])
-    names = tuple(_play(line, final) for final in finals)
-    return _Question(plan, passed(finals), names, is_turned=True)
+
+
+def _with_cube(question: _Question, line: "PositionLine", wanted: _Wanted) -> _Question:
+    """Return *question* with the cube that lies at the table, if it is wanted."""
+    from tavli.engine.standing import state_of
+    from tavli.search.at_table import cube_after_plays, cube_before_roll
+
+    if not wanted.cube:
+        return question
+    if not line.ruleset.has_cube:
+        name = line.ruleset.name
+        raise click.UsageError(f"{name} has no cube: leave --cube out")
+    state, player = state_of(line), line.turn
+    assert player is not None  # or nobody were on roll
+    if question.is_turned:
+        cube = cube_after_plays(state, player, len(question.boards))
+        return replace(question, plan=replace(question.plan, cube=cube))
+    cube = cube_before_roll(state, player)
+    count = len(cube.places)
+    return replace(
+        question,
+        plan=replace(question.plan, cube=cube),
+        boards=question.boards.repeat(count, axis=0),
+        names=("no double", "double, take")[:count],
+        prices=(None, cube.stakes.worth(cube.places[0].value))[:count],
+    )
 
 
 def _play(line: "PositionLine", final: "Boards") -> str:
@@ -187,18 +230,36 @@ def _answer(question: _Question, tally: "Tally", *, as_json: bool) -> None:
             "game": question.plan.lookahead.ruleset.key,
             "evaluator": question.plan.name,
             "trials": tally.trials,
+            "turns": question.plan.turns,
             "seed": question.plan.seed,
+            "cube": question.plan.cube is not None,
+            "unit": _unit(question),
             "rows": rows,
         }
         click.echo(json.dumps(fields))
         return
-    click.echo(f"{tally.trials:,} trials of {question.plan.name}, per cent:")
+    played = ", with the cube" if question.plan.cube else ""
+    click.echo(f"{tally.trials:,} trials of {question.plan.name}{played}, per cent:")
     head = "".join(f"{column.replace('_', ' '):>13}" for column in NAMES)
-    click.echo(f"{'points':>8} {'±':<7}{head}  play")
+    click.echo(f"{_unit(question):>8} {'±':<7}{'behind':>8}{'jsd':>6}{head}  play")
     for row in rows:
         chances = "".join(f"{100 * float(row[column]):>13.2f}" for column in NAMES)
-        shown = f"{row['points']:+8.4f} {row['points_error']:<7.4f}{chances}"
-        click.echo(f"{shown}  {row['play']}".rstrip())
+        shown = f"{row['points']:+8.4f} {row['points_error']:<7.4f}"
+        behind = (
+            f"{row['behind']:>8.4f}{row['jsd']:>6.1f}" if row["behind"] else " " * 14
+        )
+        click.echo(f"{shown}{behind}{chances}  {row['play']}".rstrip())
+    for price in question.prices:
+        if price is not None:
+            click.echo(f"{price:+8.4f}  double, pass")
+
+
+def _unit(question: _Question) -> str:
+    """Return what is counted: points, or a match from -1, lost, to 1, won."""
+    from tavli.search.stakes import MatchStakes
+
+    cube = question.plan.cube
+    return "match" if cube and isinstance(cube.stakes, MatchStakes) else "points"
 
 
 def _rows(question: _Question, tally: "Tally") -> list[Row]:
@@ -206,17 +267,21 @@ def _rows(question: _Question, tally: "Tally") -> list[Row]:
     import numpy as np
 
     from tavli.evaluation.chances import NAMES, turned
+    from tavli.search.standing import standings
 
-    chances, points = tally.means[:, :-1].astype(np.float32), tally.means[:, -1]
+    chances = tally.means[:, :-1].astype(np.float32)
     if question.is_turned:
-        chances, points = turned(chances), -points
-    errors = tally.errors[:, -1]
+        chances = turned(chances)
     rows: list[Row] = []
-    for name, row, value, error in zip(
-        question.names, chances.tolist(), points, errors, strict=True
-    ):
-        numbers = dict(zip(NAMES, row, strict=True))
-        numbers |= {"points": float(value), "points_error": float(error)}
+    for one in standings(tally, is_turned=question.is_turned, prices=question.prices):
+        numbers = dict(zip(NAMES, chances[one.number].tolist(), strict=True))
+        numbers |= {
+            "points": one.value,
+            "points_error": one.error,
+            "behind": one.behind,
+            "joint_error": one.joint,
+            "jsd": one.jsd,
+        }
         rounded = {key: round(number, 6) for key, number in numbers.items()}
-        rows.append({"play": name, **rounded})
-    return sorted(rows, key=lambda row: -float(row["points"]))
+        rows.append({"play": question.names[one.number], **rounded})
+    return rows
