@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from records import read_text, real_records, record_of, tavli_record, text_of
-from tavli.formats import record
+from tavli.formats import record, record_lines
 from tavli.formats.errors import RecordError
 from tavli.formats.event_fields import event_from_fields, event_to_fields
 from tavli.formats.record_replay import replay_record
@@ -251,7 +251,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_place():
 
 
 def test_a_record_has_a_bounded_number_of_lines(monkeypatch):
-    monkeypatch.setattr(record, "MOST_LINES", 3)
+    monkeypatch.setattr(record_lines, "MOST_LINES", 3)
     event = '{"event":"take","by":"w"}\n'
     assert len(read_text(HEADER + event * 2).events) == 2
     with pytest.raises(RecordError, match="at most 3 lines"):

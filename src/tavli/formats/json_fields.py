@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 from enum import Enum
-from typing import Final, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar, cast
 
 from tavli.formats.errors import FieldError, RecordError
 from tavli.notation.errors import quoted
@@ -19,6 +19,7 @@ LATEST: Final = 253_402_300_799_999
 """The last millisecond of the year 9999; no time in a record lies behind it."""
 
 
+_HEX: Final = frozenset("0123456789abcdef")
 _HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -37,6 +38,14 @@ class Fields:
         if type(value) is not int or not low <= value <= high:
             raise FieldError(key, f"{key} is a whole number from {low} to {high}")
         return value
+
+    def number(self, key: str, low: float, high: float) -> float:
+        """Return the number of *key*, from *low* to *high*."""
+        value = self._take(key)
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not low <= cast("float", value) <= high:
+            raise FieldError(key, f"{key} is a number from {low:g} to {high:g}")
+        return float(cast("float", value))
 
     def text(self, key: str, longest: int, *, empty: bool = False) -> str:
         """Return the text of *key*, at least one character unless *empty* is."""
@@ -108,6 +117,16 @@ class Fields:
             raise FieldError(key, f"{key} is an object in braces")
         return value
 
+    def objects(self, key: str, most: int) -> tuple[Json, ...]:
+        """Return the objects in the list of *key*, one to *most* of them."""
+        value = self._take(key)
+        if not isinstance(value, list) or not 1 <= len(value) <= most:
+            raise FieldError(key, f"{key} is a list of 1 to {most} objects")
+        for one in value:
+            if not isinstance(one, dict):
+                raise FieldError(key, f"{key} holds objects in braces")
+        return tuple(value)
+
     def close(self) -> None:
         """Refuse what was not taken: it would be lost without a word."""
         for key in self._values:
@@ -161,3 +180,11 @@ def _without_twins(pairs: list[tuple[str, object]]) -> Json:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number of JSON")
+
+
+def hex_text(fields: Fields, key: str, longest: int, *, empty: bool = False) -> str:
+    """Return the hexadecimal text of *key*; *empty* permits one of no length."""
+    text = fields.text(key, longest, empty=empty)
+    if not _HEX.issuperset(text):
+        raise FieldError(key, f"{key} is written in hexadecimal, 0-9 and a-f")
+    return text

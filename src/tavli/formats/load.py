@@ -19,13 +19,8 @@ from tavli.formats.errors import RecordError
 from tavli.formats.foreign import ForeignKind, foreign_kind_of, read_foreign
 from tavli.formats.judge import Complaint, Judge
 from tavli.formats.ogxm import written_of
-from tavli.formats.record import (
-    LONGEST_NAME,
-    Annotation,
-    Header,
-    MatchRecord,
-    RecordedEvent,
-)
+from tavli.formats.record import Annotation, Header, MatchRecord, RecordedEvent
+from tavli.formats.record_header import LONGEST_NAME
 from tavli.formats.record_replay import replay_record
 from tavli.formats.source import read_bytes
 from tavli.formats.written import WrittenMatch

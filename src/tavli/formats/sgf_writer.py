@@ -1,7 +1,8 @@
 """Write a match as SGF: backgammon as GNU Backgammon does, the others likewise.
 
 A game of SGF knows rolls, plays, the cube and its result. Times, ties in the
-roll-off, refused resignations and the proof of the dice stay behind.
+roll-off, refused resignations and the proof of the dice stay behind. A rollout of
+ours becomes a comment, which every reader of SGF shows.
 """
 
 import re
@@ -11,6 +12,8 @@ from typing import Final, TextIO
 
 from tavli import __version__
 from tavli.formats.record import Annotation, Header, MatchRecord
+from tavli.formats.record_rollout import rollouts_of
+from tavli.formats.rollout_text import in_words
 from tavli.formats.sgf import OWN_PROPERTY, SGF_BACKGAMMON
 from tavli.match import (
     Beavered,
@@ -39,6 +42,8 @@ _SOURCE: Final = "GNU Backgammon"
 _NAME: Final = re.compile(r"[A-Z]{1,20}")
 """Whose remarks are SGF properties; those of others have no place here."""
 
+_COMMENT: Final = re.compile(r"(?:\A|\])C\[")
+
 _TURNS: Final[Mapping[type, str]] = {
     Doubled: "double",
     Beavered: "double",
@@ -50,7 +55,7 @@ _TURNS: Final[Mapping[type, str]] = {
 
 @dataclass(slots=True)
 class _Game:
-    """One game on its way to text."""
+    """One game on its way to text; *said* is a comment for its next node."""
 
     started: GameStarted
     score: Score
@@ -59,6 +64,7 @@ class _Game:
     cube: int = 1
     rolled: tuple[Player, Dice] | None = None
     ended: GameEnded | None = None
+    said: list[str] = field(default_factory=list)
 
     @property
     def is_left_out(self) -> bool:
@@ -88,6 +94,7 @@ def write(record: MatchRecord, stream: TextIO) -> None:
 
 def _games(record: MatchRecord) -> list[_Game]:
     remarks = _remarks(record.annotations)
+    rolled = _rollouts(record)
     games: list[_Game] = []
     score: Score = (0, 0)
     for index, entry in enumerate(record.events):
@@ -96,6 +103,8 @@ def _games(record: MatchRecord) -> list[_Game]:
             games.append(_Game(event, score, remark))
         elif games:
             _add(games[-1], event, remark)
+        if games:
+            games[-1].said += rolled.get(index, ())
         score = event.score if isinstance(event, GameEnded) else score
     for game in games:
         _leave_roll(game)
@@ -108,6 +117,14 @@ def _remarks(annotations: Iterable[Annotation]) -> dict[int, str]:
     for annotation in annotations:
         if annotation.source.startswith(_SOURCE):
             found[annotation.event] = "".join(_properties(annotation.fields))
+    return found
+
+
+def _rollouts(record: MatchRecord) -> dict[int, list[str]]:
+    """Return what our rollouts say, by the event that made their position."""
+    found: dict[int, list[str]] = {}
+    for event, rollout in rollouts_of(record):
+        found.setdefault(event, []).append(in_words(rollout))
     return found
 
 
@@ -158,6 +175,10 @@ def _add_node(  # noqa: PLR0913, PLR0917  # a node has so many parts
         for move in play
         for point in (move.source, move.target)
     )
+    said, game.said = game.said, []
+    # A node has one comment at most, and that of another program was there first.
+    if said and not _COMMENT.search(remark):
+        remark += f"C[{_escaped(chr(10).join(said))}]"
     game.nodes.append(f";{by.value.upper()}[{text}{steps}]{remark}\n")
 
 
