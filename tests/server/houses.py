@@ -18,6 +18,7 @@ from tavli.server.play.limits import Limits
 
 TABLES = (
     "exercise",
+    "keptrollout",
     "studiedfile",
     "result",
     "action",

@@ -170,6 +170,30 @@ class StudiedFile(models.Model):
         return self.name
 
 
+class KeptRollout(models.Model):
+    """A finished rollout of *position*, a canonical line: a `RolledOut` as JSON.
+
+    It is named by all that was asked and who answered, so that it is kept once. It
+    belongs to nobody: the same question has the same answer, whoever asks it.
+    """
+
+    id = models.CharField(primary_key=True, max_length=64)
+    position = models.CharField(max_length=1000)
+    content = models.TextField()
+    created = models.BigIntegerField()
+
+    class Meta:
+        """What is known of a position is asked; the oldest of all are dropped."""
+
+        indexes = (
+            models.Index(fields=["position"], name="rollout_of_position"),
+            models.Index(fields=["created"], name="rollout_by_age"),
+        )
+
+    def __str__(self) -> str:
+        return self.position
+
+
 class Exercise(models.Model):
     """A mistake that its player is to meet again, and how well he remembers it.
 

@@ -13,6 +13,7 @@ from tavli.protocol.text import Colour
 from tavli.server.models import Player, Result, StudiedFile
 from tavli.server.records import find_record
 from tavli.server.refused import RefusedError
+from tavli.server.rollouts import rollouts_in
 from tavli.server.seating import HOUR_MS, too_many
 from tavli.server.study.file_job import Fault, KeptFile, KeptMatch, text_of
 from tavli.server.study.steps import MatchInFile, StudiedMatch, steps_of
@@ -95,7 +96,7 @@ def walked(source: Source, study_id: str, number: int) -> StudiedMatch:
         RefusedError: as `find`.
     """
     found = find(source, study_id, number)
-    header = found.record.header
+    header, steps = found.record.header, steps_of(found.record)
     return StudiedMatch(
         source=source,
         id=study_id,
@@ -105,10 +106,11 @@ def walked(source: Source, study_id: str, number: int) -> StudiedMatch:
         game=header.rules.game,
         length=str(header.rules.length),
         options=dict(header.rules.options),
-        steps=steps_of(found.record),
+        steps=steps,
         faults=found.faults,
         more_faults=found.more_faults,
         others=found.others,
+        rollouts=tuple(one for _, one in rollouts_in(found.record, steps)),
     )
 
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from msgspec import Raw
 
 from tavli.notation.errors import NotationError
-from tavli.notation.position import read_position
+from tavli.notation.position import read_position, write_position
 from tavli.notation.possible import Found, ImpossibleError
 from tavli.rules.refusal import IllegalMoveError
 from tavli.server.api.answers import answer, call, read_body
@@ -17,15 +17,23 @@ from tavli.server.house import House, house_of
 from tavli.server.languages import current_language
 from tavli.server.play.wire import colour_of
 from tavli.server.refused import RefusedError
+from tavli.server.rollouts import keep_rollout, rollouts_at
 from tavli.server.studies import find
 from tavli.server.study.desk import BusyError
 from tavli.server.study.match_job import MatchJob
 from tavli.server.study.orders import ANSWERS, order_for, order_for_match
 from tavli.server.study.pasted import find_position
 from tavli.server.study.positions import after_play, described
-from tavli.server.study.task import Order, Seen
+from tavli.server.study.task import Order, Seen, State
 from tavli.server.study.teller import StudyError
-from tavli.server.study.wire import AskMatch, NewTask, ReadPosition, TaskSeen, TryPlay
+from tavli.server.study.wire import (
+    AskMatch,
+    KeptRollouts,
+    NewTask,
+    ReadPosition,
+    TaskSeen,
+    TryPlay,
+)
 
 _Made = TypeVar("_Made")
 
@@ -100,7 +108,22 @@ def _ask(request: HttpRequest) -> HttpResponse:
         order = match_order(house, asked)
     else:
         order = refusing(lambda: order_for(asked))
-    return answer(seen(refusing(lambda: house.desk.ask(order, player.id))))
+    return _told(house, refusing(lambda: house.desk.ask(order, player.id)))
+
+
+def _told(house: House, task: Seen | None) -> HttpResponse:
+    """Answer how *task* stands; a finished rollout is remembered when it is seen."""
+    told = seen(task)
+    if task is not None and task.is_kept and task.state is State.DONE:
+        keep_rollout(task.answer, house.clock())
+    return answer(told)
+
+
+def _rollouts(request: HttpRequest) -> HttpResponse:
+    """Tell what was rolled out before of the position that the address names."""
+    text = request.GET.get("position", "")
+    line = refusing(lambda: read_position(text))
+    return answer(KeptRollouts(rollouts=rollouts_at(write_position(line))))
 
 
 def match_order(house: House, asked: AskMatch) -> Order:
@@ -129,7 +152,8 @@ def match_order(house: House, asked: AskMatch) -> Order:
 
 
 def _see(request: HttpRequest, task_id: str) -> HttpResponse:
-    return answer(seen(house_of(request).desk.see(task_id)))
+    house = house_of(request)
+    return _told(house, house.desk.see(task_id))
 
 
 def _cancel(request: HttpRequest, task_id: str) -> HttpResponse:
@@ -160,3 +184,4 @@ play = call(POST=_play)
 ask = call(POST=_ask)
 task = call(GET=_see)
 cancel = call(POST=_cancel)
+rollouts = call(GET=_rollouts)

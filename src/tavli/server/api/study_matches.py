@@ -20,8 +20,10 @@ from tavli.server.guests import player_of
 from tavli.server.house import House, house_of
 from tavli.server.models import StudiedFile
 from tavli.server.refused import RefusedError
+from tavli.server.rollouts import with_rollouts
 from tavli.server.studies import Source, check_room, find, keep_file, walked
 from tavli.server.study.file_job import FileJob
+from tavli.server.study.steps import steps_of
 from tavli.server.study.task import Lane, Order, Seen, State
 
 _LONGEST_NAME: Final = 120
@@ -117,7 +119,7 @@ def _export(request: HttpRequest, source: str, study_id: str) -> HttpResponse:
         raise RefusedError("bad_request", f"A match is written as {known}.")
     text = io.StringIO()
     try:
-        writer(found.record, text)
+        writer(with_rollouts(found.record, steps_of(found.record)), text)
     except ValueError as fault:
         reason = str(fault)
         sentence = f"{reason[:1].upper()}{reason[1:]}."

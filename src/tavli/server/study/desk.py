@@ -214,6 +214,7 @@ class Desk:
             answer=task.answer or task.partial,
             code=task.code,
             text=task.text,
+            is_kept=task.is_kept,
         )
 
     def _finish(
@@ -318,4 +319,5 @@ def _task(order: Order) -> Task:
         lane=order.lane,
         seconds=order.seconds,
         job=order.job,
+        is_kept=order.is_kept,
     )

@@ -10,6 +10,7 @@ from msgspec import Struct
 from tavli.formats.errors import RecordError
 from tavli.formats.load import LoadedMatch, load_matches
 from tavli.formats.record import MatchRecord, write
+from tavli.formats.record_rollout import is_rollout
 from tavli.server.study.teller import StudyError, Teller
 
 MOST_MATCHES: Final = 100
@@ -81,7 +82,8 @@ def _kept(match: LoadedMatch) -> KeptMatch:
 
 
 def text_of(record: MatchRecord) -> str:
-    """Return *record* as text, without what other programs remarked."""
+    """Return *record* as text, with our rollouts and no other program's remarks."""
+    rollouts = tuple(note for note in record.annotations if is_rollout(note))
     text = io.StringIO()
-    write(replace(record, annotations=()), text)
+    write(replace(record, annotations=rollouts), text)
     return text.getvalue()

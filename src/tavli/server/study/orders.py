@@ -1,6 +1,6 @@
 """Turn what was asked about a position into an order for the desk."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
@@ -59,7 +59,8 @@ def order_for(asked: AskPlays | AskCube | AskRollout) -> Order:
             text = write_position(without_roll(line))
             return _order(CubeJob(text, depth), _by_depth(depth))
         case AskRollout():
-            return _order(_rollout(line, asked), _Depth(Lane.LONG, SECONDS + _MARGIN))
+            job, treated = _rollout(line, asked), _Depth(Lane.LONG, SECONDS + _MARGIN)
+            return replace(_order(job, treated), is_kept=True)
 
 
 def order_for_match(job: MatchJob) -> Order:
@@ -81,6 +82,7 @@ def _rollout(line: PositionLine, asked: AskRollout) -> RolloutJob:
         for name, value in msgspec.structs.asdict(asked).items()
         if name != "position"
     }
+    fields["cube"] = asked.cube and line.ruleset.has_cube
     return RolloutJob(position=write_position(line), **fields)
 
 

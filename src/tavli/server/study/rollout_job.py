@@ -1,7 +1,7 @@
 """Rollouts of a position, or of some plays of its roll."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from tavli.notation.position import PositionLine, read_position
 from tavli.notation.resolve import resolve_play
 from tavli.protocol.hint import Chances
-from tavli.rules import Play, move_graph
+from tavli.rules import Play, Player, move_graph
 from tavli.server.study.plays_job import DIGITS
 from tavli.server.study.positions import without_roll
 from tavli.server.study.teller import StudyError, Teller
@@ -17,6 +17,7 @@ from tavli.server.study.wire import RolledOut, RolledPlay
 
 if TYPE_CHECKING:
     from tavli.kernels.board import Boards
+    from tavli.match import MatchState
     from tavli.search.tally import Tally
     from tavli.search.trials import Plan
 
@@ -29,15 +30,25 @@ class _OutOfTimeError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class _Row:
+    """What is played on: after a play, or after something was done with the cube."""
+
+    play: str = ""
+    moves: Play = ()
+    choice: Literal["no_double", "double_take"] | None = None
+    price: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class _Asked:
-    """The boards that are played on, seen by who rolls next, and the plays to them.
+    """The boards that are played on, seen by who rolls next, and what leads to them.
 
     After a play that is the other side, and so is what the trials give.
     """
 
     plan: "Plan"
     boards: "Boards"
-    plays: tuple[tuple[str, Play], ...]
+    rows: tuple[_Row, ...]
     is_turned: bool
 
 
@@ -51,6 +62,7 @@ class RolloutJob:
     turns: int | None
     seed: int
     error: float
+    cube: bool
 
     def answer(self, teller: Teller) -> bytes:
         """Return `RolledOut`; every block of trials is told."""
@@ -97,7 +109,8 @@ class RolloutJob:
             turns=self.turns,
             seed=self.seed,
         )
-        return _with_boards(plan, line, self.plays)
+        asked = _with_boards(plan, line, self.plays)
+        return _with_cube(asked, state, turn) if self.cube else asked
 
     def _told(
         self,
@@ -105,14 +118,24 @@ class RolloutJob:
         tally: "Tally",
         stopped: Literal["trials", "error", "time"] | None,
     ) -> bytes:
+        from tavli.search.stakes import MatchStakes
+
+        cube = asked.plan.cube
+        is_match = cube is not None and isinstance(cube.stakes, MatchStakes)
+        prices = [row.price for row in asked.rows if row.price is not None]
         return msgspec.json.encode(
             RolledOut(
+                position=self.position,
                 trials=tally.trials,
                 wanted=self.trials,
                 turns=self.turns,
                 seed=self.seed,
                 by=asked.plan.name,
-                plays=_rows(asked, tally),
+                plays=_rolled(asked, tally),
+                cube=self.cube,
+                aim=self.error,
+                unit="match" if is_match else "points",
+                price=_rounded(prices[0]) if prices else None,
                 stopped=stopped,
             )
         )
@@ -125,51 +148,65 @@ def _with_boards(plan: "Plan", line: PositionLine, texts: tuple[str, ...]) -> _A
 
     if not texts:
         boards = encode(line.position)[np.newaxis]
-        return _Asked(plan, boards, (("", ()),), is_turned=False)
+        return _Asked(plan, boards, (_Row(),), is_turned=False)
     dice = line.state.dice
     if dice is None:
         raise StudyError("no_roll", "There is no roll to play in this position.")
     graph = move_graph(line.ruleset, line.position, dice)
-    plays, finals = [], []
+    rows, finals = [], []
     for text in dict.fromkeys(texts):
         play = resolve_play(line.ruleset, line.position, dice, text)
         end = graph.follow(play)
         assert end is not None
-        plays.append((text, play))
+        rows.append(_Row(text, play))
         finals.append(encode(end[0].position.passed()))
-    return _Asked(plan, np.array(finals), tuple(plays), is_turned=True)
+    return _Asked(plan, np.array(finals), tuple(rows), is_turned=True)
 
 
-def _rows(asked: _Asked, tally: "Tally") -> tuple[RolledPlay, ...]:
+def _with_cube(asked: _Asked, state: "MatchState", turn: Player) -> _Asked:
+    """Return *asked* with the cube; before the roll a double stands beside none."""
+    from tavli.search.at_table import cube_after_plays, cube_before_roll
+
+    if asked.is_turned:
+        cube = cube_after_plays(state, turn, len(asked.rows))
+        return replace(asked, plan=replace(asked.plan, cube=cube))
+    cube = cube_before_roll(state, turn)
+    rows = asked.rows
+    if len(cube.places) > 1:
+        price = cube.stakes.worth(cube.places[0].value)
+        rows = (_Row(choice="no_double"), _Row(choice="double_take", price=price))
+    boards = asked.boards.repeat(len(rows), axis=0)
+    plan = replace(asked.plan, cube=cube)
+    return _Asked(plan, boards, rows, is_turned=False)
+
+
+def _rolled(asked: _Asked, tally: "Tally") -> tuple[RolledPlay, ...]:
     """Return the results, best first, seen by the side that was asked about."""
     import numpy as np
 
     from tavli.evaluation.chances import NAMES, turned
+    from tavli.search.standing import standings
 
-    chances, values = tally.means[:, :-1].astype(np.float32), tally.means[:, -1]
+    chances = tally.means[:, :-1].astype(np.float32)
     if asked.is_turned:
-        chances, values = turned(chances), -values
-    errors = tally.errors[:, -1]
-    top = int(values.argmax())
-    order = sorted(range(len(values)), key=lambda k: -values[k])
+        chances = turned(chances)
+    prices = tuple(row.price for row in asked.rows)
     return tuple(
         RolledPlay(
-            play=asked.plays[k][0],
-            moves=tuple(str(move) for move in asked.plays[k][1]),
-            equity=_rounded(values[k]),
-            equity_error=_rounded(errors[k]),
-            error=_rounded(values[top] - values[k]),
-            jsd=_joint(values[top] - values[k], errors[top], errors[k]),
-            chances=Chances(**dict(zip(NAMES, map(_rounded, chances[k]), strict=True))),
+            play=asked.rows[one.number].play,
+            moves=tuple(str(move) for move in asked.rows[one.number].moves),
+            equity=_rounded(one.value),
+            equity_error=_rounded(one.error),
+            error=_rounded(one.behind),
+            joint=_rounded(one.joint),
+            jsd=round(one.jsd, 2),
+            chances=Chances(
+                **dict(zip(NAMES, map(_rounded, chances[one.number]), strict=True))
+            ),
+            choice=asked.rows[one.number].choice,
         )
-        for k in order
+        for one in standings(tally, is_turned=asked.is_turned, prices=prices)
     )
-
-
-def _joint(behind: float, one: float, other: float) -> float:
-    """Return how many joint standard deviations *behind* is."""
-    joint = (one**2 + other**2) ** 0.5
-    return 0.0 if not joint else round(float(min(behind / joint, 99.0)), 2)
 
 
 def _rounded(value: float) -> float:

@@ -14,6 +14,7 @@ from tavli.protocol.text import Colour, GameName
 from tavli.server.play.view import cube_of, line_of, packed_board
 from tavli.server.play.wire import colour_of
 from tavli.server.study.file_job import Fault
+from tavli.server.study.wire import RolledOut
 
 
 class _Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -47,7 +48,8 @@ class MatchInFile(_Value, frozen=True):
 class StudiedMatch(_Value, frozen=True):
     """A match to study: who played what, every step, and what was wrong in its file.
 
-    *others* lists the matches of the file, if it has several.
+    *others* lists the matches of the file, if it has several; *rollouts* are those
+    of its positions that are known.
     """
 
     source: Literal["match", "file"]
@@ -62,6 +64,7 @@ class StudiedMatch(_Value, frozen=True):
     faults: tuple[Fault, ...] = ()
     more_faults: int = 0
     others: tuple[MatchInFile, ...] = ()
+    rollouts: tuple[RolledOut, ...] = ()
 
 
 def steps_of(record: MatchRecord) -> tuple[Step, ...]:

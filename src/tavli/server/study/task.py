@@ -30,12 +30,16 @@ class Lane(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """A job, and how it is treated; *key* tells equal questions."""
+    """A job, and how it is treated; *key* tells equal questions.
+
+    With *is_kept* its answer is a rollout that the house remembers.
+    """
 
     job: Job
     key: str
     lane: Lane
     seconds: float
+    is_kept: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -50,6 +54,7 @@ class Task:
     lane: Lane
     seconds: float
     job: Job | None
+    is_kept: bool = False
     owners: set[str] = field(default_factory=set)
     state: State = State.WAITING
     done: int = 0
@@ -78,3 +83,4 @@ class Seen:
     answer: bytes
     code: str
     text: str
+    is_kept: bool = False

@@ -60,7 +60,9 @@ class AskRollout(_Body, frozen=True, tag_field="ask", tag="rollout"):
     """What is each of *plays* worth when it is played on many times?
 
     Without plays the position itself is rolled out, before the roll. It stops after
-    *trials*, or once the standard error is down to *error*.
+    *trials*, or once the standard error is down to *error*. With the *cube*, where
+    the game has one, it is played for points or the match, and before the roll a
+    double stands beside none.
     """
 
     position: _Line
@@ -69,6 +71,7 @@ class AskRollout(_Body, frozen=True, tag_field="ask", tag="rollout"):
     turns: Annotated[int, Meta(ge=1, le=50)] | None = None
     seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 0
     error: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    cube: bool = False
 
 
 class AskMatch(_Body, frozen=True, tag_field="ask", tag="match"):
@@ -166,9 +169,10 @@ class StudiedCube(_Value, frozen=True):
 
 
 class RolledPlay(_Value, frozen=True):
-    """What the trials of a play gave; *behind* is its error, ± *behind_error*.
+    """What the trials of a play gave, or of a *choice* about the cube.
 
-    *jsd* tells how many joint standard deviations it is behind the best.
+    *error* is what it is worth less than the best, *joint* the joint standard
+    deviation of the two, and *jsd* how many of them it is behind.
     """
 
     play: str
@@ -176,20 +180,37 @@ class RolledPlay(_Value, frozen=True):
     equity: float
     equity_error: float
     error: float
+    joint: float
     jsd: float
     chances: Chances
+    choice: Literal["no_double", "double_take"] | None = None
 
 
 class RolledOut(_Value, frozen=True):
-    """A rollout so far, with the settings that make it again."""
+    """A rollout of *position* so far, with the settings that make it again.
 
+    It ends after *wanted* trials, or at the standard error *aim*. *price* is what a
+    double is worth that is passed.
+    """
+
+    position: str
     trials: int
     wanted: int
     turns: int | None
     seed: int
     by: str
     plays: tuple[RolledPlay, ...]
+    cube: bool = False
+    aim: float = 0.0
+    unit: Literal["points", "match"] = "points"
+    price: float | None = None
     stopped: Literal["trials", "error", "time"] | None = None
+
+
+class KeptRollouts(_Value, frozen=True):
+    """The finished rollouts of a position that are remembered, the newest first."""
+
+    rollouts: tuple[RolledOut, ...]
 
 
 class TaskSeen(_Value, frozen=True):

@@ -1,0 +1,112 @@
+"""Finished rollouts, remembered by their position for whoever comes to it again."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from django.db import transaction
+from django.db.models import QuerySet
+
+from tavli.formats.record import Annotation, MatchRecord
+from tavli.formats.record_rollout import rollout_note, rollouts_of
+from tavli.server.models import KeptRollout
+from tavli.server.study.rolled_notes import recorded, told
+from tavli.server.study.steps import Step
+from tavli.server.study.wire import RolledOut
+
+MOST_OF_ONE: Final = 12
+"""Rollouts of one position; with one more, the oldest is forgotten."""
+
+MOST_OF_ALL: Final = 20_000
+MOST_TOLD: Final = 200
+"""Rollouts of one match that are told together."""
+
+_AT_ONCE: Final = 500
+
+
+def keep_rollout(answer: bytes, now: int) -> None:
+    """Remember *answer*, an encoded `RolledOut` that is finished; once is enough."""
+    found = msgspec.json.decode(answer, type=RolledOut)
+    digest = _digest(found)
+    if KeptRollout.objects.filter(pk=digest).exists():
+        return
+    with transaction.atomic():
+        KeptRollout.objects.get_or_create(
+            pk=digest,
+            defaults={
+                "position": found.position,
+                "content": answer.decode(),
+                "created": now,
+            },
+        )
+        _forget(KeptRollout.objects.filter(position=found.position), MOST_OF_ONE)
+        _forget(KeptRollout.objects.all(), MOST_OF_ALL)
+
+
+def rollouts_at(position: str) -> tuple[RolledOut, ...]:
+    """Return what is remembered of *position*, a canonical line, the newest first."""
+    return tuple(_kept([position]))
+
+
+def rollouts_in(
+    record: MatchRecord, steps: Iterable[Step]
+) -> tuple[tuple[int, RolledOut], ...]:
+    """Return the rollouts of the positions of *record*, with the events they follow.
+
+    Those that stand in the record come first, then those that are remembered.
+    """
+    found = [
+        (event, rolled)
+        for event, rollout in rollouts_of(record)
+        if (rolled := told(rollout)) is not None
+    ]
+    events: dict[str, int] = {}
+    for event, step in enumerate(steps):
+        if step.position is not None:
+            events.setdefault(step.position, event)
+    known = {_digest(rolled) for _, rolled in found}
+    found += [
+        (events[rolled.position], rolled)
+        for rolled in _kept(events)
+        if _digest(rolled) not in known
+    ]
+    return tuple(found[:MOST_TOLD])
+
+
+def with_rollouts(record: MatchRecord, steps: Iterable[Step]) -> MatchRecord:
+    """Return *record* with a note for every rollout of its positions."""
+    have = {rollout for _, rollout in rollouts_of(record)}
+    notes: list[Annotation] = []
+    for event, rolled in rollouts_in(record, steps):
+        rollout = recorded(rolled)
+        if rollout not in have:
+            notes.append(rollout_note(event, rollout))
+    return replace(record, annotations=(*record.annotations, *notes))
+
+
+def _kept(positions: Iterable[str]) -> list[RolledOut]:
+    asked, texts = list(positions), list[str]()
+    for first in range(0, len(asked), _AT_ONCE):
+        some = asked[first : first + _AT_ONCE]
+        rows = KeptRollout.objects.filter(position__in=some)
+        texts += rows.order_by("-created", "pk").values_list("content", flat=True)
+    return [msgspec.json.decode(text, type=RolledOut) for text in texts]
+
+
+def _digest(found: RolledOut) -> str:
+    """Return what tells rollouts apart: all that was asked, and who answered."""
+    rows = tuple((play.play, play.choice) for play in found.plays)
+    facts = (
+        found.position,
+        sorted(rows, key=repr),
+        (found.wanted, found.trials, found.turns, found.seed, found.aim, found.cube),
+        found.by,
+    )
+    return sha256(repr(facts).encode()).hexdigest()
+
+
+def _forget(rows: QuerySet[KeptRollout], most: int) -> None:
+    old = rows.order_by("-created", "pk").values_list("pk", flat=True)[most:]
+    KeptRollout.objects.filter(pk__in=list(old)).delete()
