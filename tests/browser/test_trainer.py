@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Response
 
 from browser.conftest import Visit
 from browser.looks import barriers, overflows
@@ -13,6 +13,14 @@ from browser.visitor import DESKTOP, PHONE, Visitor
 from tavli.words import catalogue
 
 _PATIENCE_MS: Final = 180_000
+_CUBE_TEXT: Final = """ 5 point match
+
+ Game 1
+ Anna : 0                            Babis : 0
+  1) 31: 8/5 6/5                      42: 8/4 6/4
+  2)  Doubles => 2                     Drops
+      Wins 1 point
+"""
 _ISOLATES: Final = re.compile("[\u2066-\u2069]")
 
 
@@ -51,6 +59,49 @@ def test_a_mistake_is_made_again_and_then_no_more(visit: Visit) -> None:
     assert _plain(page, ".counts").endswith("1")
 
 
+def test_the_cube_is_asked_about_and_answered_by_keys(visit: Visit) -> None:
+    visitor = _arrive(visit)
+    page = visitor.page
+    _bring_mistakes(visitor, _CUBE_TEXT, sides="wb")
+    page.locator(".take .links a").click()
+    # The worst comes first: a double that was passed.
+    drop = page.locator("[data-choice=drop]")
+    drop.focus()
+    page.keyboard.press("2")
+    page.locator("[data-verdict=error]").wait_for()
+    told = _plain(page, ".verdict")
+    assert "-" in _plain(page, ".verdict [data-choice=drop] .worth")
+    assert catalogue("en").text("page.hint.depth", n=0) in told
+    assert _looked_at(page) == []
+    # The same key leads on, and the next question has the focus.
+    page.keyboard.press("Enter")
+    page.locator("[data-choice=roll]").wait_for()
+    question = page.locator(".choices")
+    assert question.evaluate("group => group === document.activeElement")
+    name = _ISOLATES.sub("", question.get_attribute("aria-label") or "")
+    assert name.startswith(
+        _ISOLATES.sub("", catalogue("en").text("page.trainer.asks.double", n=2))
+    )
+    page.keyboard.press("1")
+    page.locator("[data-verdict=best]").wait_for()
+    assert page.locator("[data-act=next]").evaluate("b => b === document.activeElement")
+
+
+@pytest.mark.parametrize(("language", "size"), [("el", PHONE), ("ar", DESKTOP)])
+def test_the_cube_has_room_and_no_barriers(
+    visit: Visit, language: str, size: tuple[int, int]
+) -> None:
+    visitor = _arrive(visit, language=language, size=size)
+    page = visitor.page
+    _bring_mistakes(visitor, _CUBE_TEXT, sides="b")
+    visitor.open("/trainer")
+    page.locator("[data-choice=take]").wait_for()
+    faults = _looked_at(page)
+    page.locator("[data-choice=take]").click()
+    page.locator("[data-verdict=best]").wait_for()
+    assert [*faults, *_looked_at(page)] == []
+
+
 @pytest.mark.parametrize(("language", "size"), [("ar", PHONE), ("tr", DESKTOP)])
 def test_the_trainer_has_room_and_no_barriers(
     visit: Visit, language: str, size: tuple[int, int]
@@ -73,14 +124,25 @@ def _arrive(visit: Visit, **wishes: object) -> Visitor:
     return visitor
 
 
-def _bring_mistakes(visitor: Visitor) -> None:
+def _bring_mistakes(
+    visitor: Visitor, text: str = MATCH_TEXT, *, sides: str = "w"
+) -> None:
     page = visitor.page
     visitor.open("/study")
     page.locator("input[type=file]").set_input_files(
-        {"name": "x.mat", "mimeType": "text/plain", "buffer": MATCH_TEXT.encode()}
+        {"name": "x.mat", "mimeType": "text/plain", "buffer": text.encode()}
     )
-    page.locator("[data-take=w]").click()
-    page.locator(".take .links a").wait_for()
+    for side in sides:
+        with page.expect_response(_is_taken):
+            page.locator(f"[data-take={side}]").click()
+        page.locator(".take .links a").wait_for()
+
+
+def _is_taken(response: Response) -> bool:
+    return (
+        response.url.endswith("/api/trainer/collect")
+        and response.json()["task"] is None
+    )
 
 
 def _plays_by_hand(page: Page, *moves: tuple[int, int]) -> None:

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest'
 
 import { encodeBoard, decodeBoard } from '../src/board/sides'
 import { RequestRefused } from '../src/boot/api'
-import type { Exercise, Feedback, TrainerCalls, TrainerState } from '../src/trainer/calls'
+import type { CubeChoice, Exercise, Feedback, TrainerCalls, TrainerState } from '../src/trainer/calls'
+import { choiceAt } from '../src/trainer/cube'
 import { Practice } from '../src/trainer/practice.svelte'
 import { sample } from './graphs'
 
 function exercise(): Exercise {
   const { mover, course, graph, dice } = sample('portes-start')
   const position = { position: 'portes - - w', game: 'portes', course, has_mother: false, turn: mover, board: encodeBoard(decodeBoard(graph.nodes[0]?.board ?? '')), dice, graph, cube: null, score: null }
-  return { id: 'x', position, origin: { source: 'file', study: 'f', number: 0, event: 2 }, answered: 0, solved: 0 } as unknown as Exercise
+  return { id: 'x', asks: 'play', position, cube: null, on_board: position.position, origin: { source: 'file', study: 'f', number: 0, event: 2 }, answered: 0, solved: 0 } as unknown as Exercise
 }
 
 const FEEDBACK: Feedback = {
@@ -22,6 +23,7 @@ const FEEDBACK: Feedback = {
   depth: 0,
   unit: 'points',
   plays: [],
+  options: [],
   reasons: [],
   counted: true,
   due: 1,
@@ -69,5 +71,60 @@ describe('an exercise', () => {
     await practice.next()
     await practice.giveUp()
     expect(practice.scene?.arrows.map((arrow) => arrow.isOther)).toEqual([false, false])
+  })
+})
+
+const CUBE_FEEDBACK: Feedback = {
+  ...FEEDBACK,
+  played: 'drop',
+  best: 'take',
+  made: 'drop',
+  unit: 'match',
+  options: [
+    { choice: 'take', value: 0.1, error: 0 },
+    { choice: 'drop', value: -0.1, error: 0.2 },
+  ],
+}
+
+function cubePracticeWith(chosen: CubeChoice[], asks: Exercise['asks'] = 'answer_double'): Practice {
+  const offered = { ...exercise(), asks, cube: { offered: 4, choices: ['take', 'drop'] } }
+  const position = { ...offered.position, graph: null, dice: null, cube: { value: 2, owner: 'w' } }
+  const state = { total: 1, due: 1, next: 1, exercise: { ...offered, position } } as unknown as TrainerState
+  return new Practice({
+    state: async () => state,
+    choose: async (_: string, choice: CubeChoice) => {
+      chosen.push(choice)
+      return CUBE_FEEDBACK
+    },
+  } as unknown as TrainerCalls)
+}
+
+describe('a question about the cube', () => {
+  it('is answered once, by one of its choices alone', async () => {
+    const chosen: CubeChoice[] = []
+    const practice = cubePracticeWith(chosen)
+    await practice.next()
+    expect(practice.turn).toBeNull()
+    expect(await practice.answer()).toBe(false)
+    expect(await practice.choose('beaver')).toBe(false)
+    expect(await practice.choose('drop')).toBe(true)
+    expect(await practice.choose('take')).toBe(false)
+    expect(chosen).toEqual(['drop'])
+    expect(practice.state?.due).toBe(0)
+    expect(practice.scene?.arrows).toEqual([])
+  })
+
+  it('shows a cube that is offered in the middle, with its new value', async () => {
+    const practice = cubePracticeWith([])
+    await practice.next()
+    expect(practice.scene?.cube).toEqual({ value: 4, owner: null })
+    const before = cubePracticeWith([], 'double')
+    await before.next()
+    expect(before.scene?.cube).toEqual({ value: 2, owner: 'w' })
+  })
+
+  it('takes the digit of a choice, and no other key', () => {
+    expect(choiceAt('2', ['take', 'drop'])).toBe('drop')
+    for (const key of ['0', '3', 'd', 'Enter', '12']) expect(choiceAt(key, ['take', 'drop'])).toBeNull()
   })
 })

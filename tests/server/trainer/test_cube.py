@@ -15,7 +15,7 @@ MATCH_TEXT = """ 5 point match
 
 
 def cube_exercise(visitor, *, side, text=MATCH_TEXT):
-    """Take the one mistake of *side* and return it as it is asked."""
+    """Take the one mistake of *side*, and return it as it is asked."""
     taken = collect(visitor, file=bring(visitor, text), side=side)
     assert taken["added"] == 1
     return next_of(visitor)["exercise"]
@@ -69,7 +69,7 @@ def test_a_beaver_is_a_choice_where_the_match_allows_it(visitor):
             '{"event":"opening","white":3,"black":1}',
             '{"event":"play","by":"w","play":"6/3 6/5"}',
             '{"event":"roll","by":"b","dice":"3-1"}',
-            '{"event":"play","by":"b","play":"8/5 6/5"}',
+            '{"event":"play","by":"b","play":"24/20*"}',
             '{"event":"double","by":"w","cube":2}',
             '{"event":"drop","by":"b"}',
             '{"event":"game_end","winner":"w","points":1,"how":"drop","score":[1,0]}',

@@ -4,9 +4,18 @@ import type { Api } from '../boot/api'
 import type { Colour } from '../board/sides'
 import type { Source, Studied } from '../study/calls'
 
+/** What can be done about the cube. */
+export type CubeChoice = 'roll' | 'double' | 'take' | 'drop' | 'beaver' | 'raccoon'
+
 export interface Exercise {
   readonly id: string
+  readonly asks: 'play' | 'double' | 'answer_double' | 'answer_beaver' | 'answer_raccoon'
+  /** With who is asked on roll, also where he answers a double. */
   readonly position: Studied
+  /** What can be done about a cube that goes, or would go, to *offered*. */
+  readonly cube: { readonly offered: number; readonly choices: readonly CubeChoice[] } | null
+  /** The position with who rolls next, for the study board. */
+  readonly on_board: string
   readonly origin: { readonly source: Source; readonly study: string; readonly number: number; readonly event: number }
   readonly answered: number
   readonly solved: number
@@ -29,6 +38,12 @@ export interface AnswerPlay {
   readonly double: number
 }
 
+export interface AnswerOption {
+  readonly choice: CubeChoice
+  readonly value: number
+  readonly error: number
+}
+
 export interface Feedback {
   readonly verdict: 'best' | 'near' | 'error' | 'shown'
   readonly played: string | null
@@ -40,6 +55,8 @@ export interface Feedback {
   readonly depth: number
   readonly unit: 'points' | 'match'
   readonly plays: readonly AnswerPlay[]
+  /** In place of plays where the cube was asked about; the texts above are choices then. */
+  readonly options: readonly AnswerOption[]
   readonly reasons: readonly { readonly fact: string; readonly best: number; readonly made: number }[]
   readonly counted: boolean
   readonly due: number
@@ -75,6 +92,10 @@ export class TrainerCalls {
 
   answer(exercise: string, moves: readonly string[]): Promise<Feedback> {
     return this.#api.post(`/api/trainer/${encodeURIComponent(exercise)}`, { moves })
+  }
+
+  choose(exercise: string, choice: CubeChoice): Promise<Feedback> {
+    return this.#api.post(`/api/trainer/${encodeURIComponent(exercise)}`, { choice })
   }
 
   giveUp(exercise: string): Promise<Feedback> {

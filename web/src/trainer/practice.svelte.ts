@@ -1,4 +1,4 @@
-/** One exercise after the other: the play made by hand, and what was said of it. */
+/** One exercise after the other: the play made by hand or what is done about the cube, and what was said of it. */
 
 import { arrowsOf } from '../board/arrows'
 import { NO_DICE, NO_SIGNALS, type Scene, type Signals } from '../board/scene'
@@ -7,7 +7,7 @@ import { numbersOf } from '../board/walk'
 import { Telling } from '../study/telling.svelte'
 import { stepsOf } from '../table/log'
 import { Turn } from '../table/turn.svelte'
-import type { Exercise, Feedback, TrainerCalls, TrainerState } from './calls'
+import type { CubeChoice, Exercise, Feedback, TrainerCalls, TrainerState } from './calls'
 
 export class Practice extends Telling {
   state = $state.raw<TrainerState | null>(null)
@@ -42,6 +42,13 @@ export class Practice extends Telling {
     if (!exercise || !turn?.complete || this.isBusy) return false
     const moves = turn.plainMoves
     return this.tried(async () => this.#take(await this.#calls.answer(exercise.id, moves)))
+  }
+
+  /** Do that about the cube; false where it is not asked about, or was refused. */
+  async choose(choice: CubeChoice): Promise<boolean> {
+    const { exercise } = this
+    if (!exercise?.cube?.choices.includes(choice) || this.feedback || this.isBusy) return false
+    return this.tried(async () => this.#take(await this.#calls.choose(exercise.id, choice)))
   }
 
   async giveUp(): Promise<void> {
@@ -91,7 +98,7 @@ export class Practice extends Telling {
     const viewer = exercise.position.turn
     const { turn, feedback } = this
     const thrown = turn ? turn.dice : position.dice ? numbersOf(position.dice).map((number) => ({ number, used: false })) : []
-    const shown = this.shown ?? feedback?.best ?? null
+    const shown = exercise.cube ? null : (this.shown ?? feedback?.best ?? null)
     const other = feedback && shown === feedback.best ? feedback.played : (feedback?.best ?? null)
     const arrows = (play: string, isOther: boolean) => arrowsOf(stepsOf(play), viewer, viewer, course, isOther)
     return {
@@ -100,7 +107,8 @@ export class Practice extends Telling {
       course,
       numbering: viewer,
       hasMothers: position.has_mother,
-      cube: position.cube,
+      // A cube that is offered lies in the middle with its new value, as at the table.
+      cube: exercise.cube && exercise.asks !== 'double' ? { value: exercise.cube.offered, owner: null } : position.cube,
       dice: { ...NO_DICE, own: thrown },
       trail: null,
       flights: [],
