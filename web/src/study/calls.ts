@@ -62,17 +62,27 @@ export interface RolledPlay {
   readonly equity: number
   readonly equity_error: number
   readonly error: number
+  /** The joint standard deviation of it and the best, and how many of them it is behind. */
+  readonly joint: number
   readonly jsd: number
   readonly chances: Chances
+  /** What was done with the cube, where that was rolled out. */
+  readonly choice?: 'no_double' | 'double_take'
 }
 
 export interface RolledOut {
+  readonly position: string
   readonly trials: number
   readonly wanted: number
   readonly turns: number | null
   readonly seed: number
   readonly by: string
   readonly plays: readonly RolledPlay[]
+  readonly cube?: boolean
+  readonly aim?: number
+  readonly unit?: 'points' | 'match'
+  /** What a double is worth that is passed. */
+  readonly price?: number
   readonly stopped?: 'trials' | 'error' | 'time'
 }
 
@@ -81,6 +91,7 @@ export interface RolloutChoice {
   readonly turns: number | null
   readonly seed: number
   readonly error: number
+  readonly cube: boolean
 }
 
 export type Question =
@@ -122,6 +133,11 @@ export class StudyCalls {
 
   see<T>(task: string): Promise<Task<T>> {
     return this.#api.get(`/api/study/tasks/${encodeURIComponent(task)}`)
+  }
+
+  /** What was rolled out before of a position, by whomever. */
+  rollouts(position: string): Promise<{ rollouts: readonly RolledOut[] }> {
+    return this.#api.get(`/api/study/rollouts?position=${encodeURIComponent(position)}`)
   }
 
   match(source: Source, id: string, number: number): Promise<StudiedMatch> {
@@ -167,6 +183,7 @@ export interface StudiedMatch {
   readonly steps: readonly Step[]
   readonly faults?: readonly { readonly game: number | null; readonly line: number; readonly text: string }[]
   readonly more_faults?: number
+  readonly rollouts?: readonly RolledOut[]
   readonly others?: readonly { readonly number: number; readonly players: Readonly<Record<Colour, string>>; readonly game: Rules['game']; readonly length: string }[]
 }
 

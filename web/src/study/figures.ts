@@ -20,7 +20,7 @@ export function spread(error: number): string {
 }
 
 export function percent(share: number, digits = 1): string {
-  return leftToRight(new Intl.NumberFormat(locale(), { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share))
+  return leftToRight(plainPercent(share, digits))
 }
 
 export function whole(value: number): string {
@@ -34,6 +34,21 @@ export function depthName(plies: number): string {
 /** What a cube's value counts: chances of a match come from -1 to 1. */
 export function worth(value: number, unit: 'points' | 'match'): string {
   return unit === 'match' ? percent((value + 1) / 2) : signed(value)
+}
+
+/** What is lost, in the unit of a value: points, or per cent of the match. */
+export function worthLost(error: number, unit: 'points' | 'match'): string {
+  if (unit === 'points') return lost(error)
+  return error < 0.001 ? '' : leftToRight(`−${plainPercent(error / 2)}`)
+}
+
+/** A standard error in the unit of a value. */
+export function worthSpread(error: number, unit: 'points' | 'match'): string {
+  return unit === 'points' ? spread(error) : leftToRight(`±${plainPercent(error / 2)}`)
+}
+
+function plainPercent(share: number, digits = 1): string {
+  return new Intl.NumberFormat(locale(), { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share)
 }
 
 export interface Chance {
