@@ -2,6 +2,7 @@
 
 import json
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,8 @@ import pytest
 from tavli.evaluation.chances import DOUBLE, DRAW, LOST_DOUBLE, WIN, of_outcome
 from tavli.evaluation.net import Net, NetError, NetEvaluator, game_of
 from tavli.kernels.board import encode
-from tavli.kernels.inputs import INPUTS, write_inputs
+from tavli.kernels.inputs import INPUTS, THERMOMETERS, WITH_SHOTS, write_inputs
+from tavli.kernels.shots import SHOTS
 from tavli.rules import FEVGA, PLAKOTO, PORTES, Position, find_ruleset
 
 
@@ -51,6 +53,18 @@ def test_a_net_comes_back_in_half_precision(net, path):
     for name, weights in net.tensors.items():
         assert read.tensors[name].dtype == np.float32
         assert np.allclose(read.tensors[name], weights, rtol=1e-3, atol=1e-6)
+
+
+def test_a_net_with_shots_comes_back_with_them(net, tmp_path):
+    shots = np.ones((SHOTS, 8), np.float32)
+    with_shots = replace(net, wide=np.concatenate([net.wide, shots]))
+    place = tmp_path / "net.safetensors"
+    place.write_bytes(with_shots.to_bytes())
+    assert Net.read(place, "portes").inputs == WITH_SHOTS
+    assert (Net.read(place, "portes").wide[INPUTS:] == 1).all()
+    changed(place, inputs=THERMOMETERS)
+    with pytest.raises(NetError, match=r"wide has the shape \(360, 8\)"):
+        Net.read(place, "portes")
 
 
 def test_chances_are_those_of_the_formula(net):

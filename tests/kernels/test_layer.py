@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from kernels.boards_of_play import played
-from tavli.kernels.inputs import INPUTS, slot_rows, write_inputs
-from tavli.kernels.layer import first_layer, first_layer_of_finals
+from tavli.kernels.inputs import INPUT_LISTS, INPUTS, write_inputs
+from tavli.kernels.layer import FirstLayer, first_layer, first_layer_of_finals
 from tavli.kernels.movegen import afterstates
+from tavli.kernels.shots import SHOTS, active_shots, shot_room
 from tavli.kernels.steps import Buffers
 from tavli.kernels.table import compile_ruleset
 from tavli.kernels.turn import passed
@@ -15,15 +16,20 @@ from tavli.rules import RULESETS
 UNITS = 24
 
 
-@pytest.fixture(scope="module")
-def weights():
-    return np.random.default_rng(3).normal(size=(INPUTS, UNITS)).astype(np.float32)
+@pytest.fixture(scope="module", params=INPUT_LISTS)
+def weights(request):
+    size = (INPUT_LISTS[request.param], UNITS)
+    return np.random.default_rng(3).normal(size=size).astype(np.float32)
 
 
 def product(boards, weights, bias):
-    inputs = np.zeros((len(boards), INPUTS), np.float32)
-    write_inputs(boards, inputs)
-    return np.maximum(inputs @ weights + bias, 0)
+    inputs = np.zeros((len(boards), INPUTS + SHOTS), np.float32)
+    write_inputs(boards, inputs[:, :INPUTS])
+    room = shot_room()
+    for board, row in zip(boards, inputs[:, INPUTS:], strict=True):
+        count = active_shots(board, 0, room)
+        row[room.places[:count]] = room.values[:count]
+    return np.maximum(inputs[:, : len(weights)] @ weights + bias, 0)
 
 
 @pytest.mark.parametrize("game", RULESETS)
@@ -31,7 +37,7 @@ def test_a_layer_is_the_product_of_inputs_and_weights(game, weights):
     boards, _ = played(RULESETS[game], 200, seed=5)
     bias = np.linspace(-1, 1, UNITS, dtype=np.float32)
     layer = np.zeros((len(boards), UNITS), np.float32)
-    first_layer(slot_rows(weights), bias, boards, layer)
+    first_layer(FirstLayer.of(weights, bias), boards, layer)
     assert np.allclose(layer, product(boards, weights, bias), atol=1e-4)
 
 
@@ -44,7 +50,7 @@ def test_the_end_of_a_play_is_seen_by_the_next_player(game, weights):
         count = afterstates(table, board, int(first), int(second), buffers)
         finals = buffers.boards[:count]
         layer = np.zeros((count, UNITS), np.float32)
-        first_layer_of_finals(slot_rows(weights), bias, board, finals, layer)
+        first_layer_of_finals(FirstLayer.of(weights, bias), board, finals, layer)
         assert np.allclose(layer, product(passed(finals), weights, bias), atol=1e-4)
 
 

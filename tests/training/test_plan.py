@@ -43,6 +43,7 @@ def test_a_plan_is_read(tmp_path):
         ("games = 9", 'games = 9\naim = "fun"', "aim is one of"),
         ("games = 9", "games = 9\ntrust = 2.0", "trust is from 0 to 1"),
         ("games = 9", "games = 9\nplies = 2", "plies is 0 or 1"),
+        ("games = 9", 'games = 9\ninputs = "all"', "inputs is thermometer-1 or"),
         ("games = 9", "games = 9\nrate = 1e-5", "rates fall"),
         ("games = 9", "", "games"),
         ("[[stage]]", "[stage]", r"one \[\[stage\]\] or more"),

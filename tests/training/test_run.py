@@ -11,6 +11,7 @@ pytest.importorskip("torch", reason="training needs the extra train")
 from kernels.boards_of_play import played
 from tavli.evaluation.house import house_tables
 from tavli.evaluation.net import Net, NetError, NetEvaluator
+from tavli.kernels.inputs import INPUT_LISTS, INPUTS, THERMOMETERS, WITH_SHOTS
 from tavli.rules import PLAKOTO, PORTES
 from tavli.search.house import house_pruning
 from tavli.search.lookahead import Lookahead
@@ -62,6 +63,31 @@ def test_a_net_answers_the_same_after_it_has_grown():
     after = NetEvaluator(learner.net({}), PLAKOTO).chances(boards)
     assert learner.size == (16, 6)
     assert np.allclose(before, after, atol=1e-5)
+
+
+def test_a_net_answers_the_same_with_more_inputs_and_learns_from_them():
+    boards, _ = played(PORTES, 200, seed=2)
+    learner = Learner(PORTES, 8, 4, seed=1)
+    before = NetEvaluator(learner.net({}), PORTES).chances(boards)
+    learner.grow(8, 4, INPUT_LISTS[WITH_SHOTS])
+    after = NetEvaluator(learner.net({}), PORTES).chances(boards)
+    assert np.allclose(before, after, atol=1e-6)
+    learner.learn(boards, before, 1e-2)
+    learner.grow(8, 4, INPUT_LISTS[THERMOMETERS])
+    net = learner.net({})
+    assert net.inputs == WITH_SHOTS
+    assert np.abs(net.wide[INPUTS:]).max() > 0
+
+
+def test_a_run_begins_and_goes_on_with_the_inputs_of_its_net(tmp_path):
+    plan = plan_of(20, inputs=WITH_SHOTS)
+    run_of(plan, tmp_path / "a").follow(say_nothing)
+    assert run_of(plan, tmp_path / "a").net().inputs == WITH_SHOTS
+    more = replace(plan_of(5), begin_with=str(tmp_path / "a" / "net.safetensors"))
+    run = run_of(more, tmp_path / "b")
+    assert run.net().inputs == WITH_SHOTS
+    run.follow(say_nothing)
+    assert Net.read(tmp_path / "b" / "net.safetensors", "portes").inputs == WITH_SHOTS
 
 
 def test_chances_that_a_game_does_not_know_stay_at_0():

@@ -17,8 +17,8 @@ from tavli.evaluation.chances import COLUMNS, Chances
 from tavli.kernels.board import Boards
 from tavli.kernels.choice import layers_of_finals, settle
 from tavli.kernels.head import rectify, to_chances
-from tavli.kernels.inputs import INPUTS, INPUTS_NAME, slot_rows
-from tavli.kernels.layer import Layer, first_layer
+from tavli.kernels.inputs import INPUT_LISTS
+from tavli.kernels.layer import FirstLayer, Layer, first_layer
 from tavli.kernels.movegen import Starts
 from tavli.kernels.table import compile_ruleset
 from tavli.kernels.turn import passed
@@ -39,9 +39,9 @@ class NetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """A net: thermometer inputs, a wide layer, a narrow one, six chances.
+    """A net: inputs of `INPUT_LISTS`, a wide layer, a narrow one, six chances.
 
-    Shapes: *wide* (308, w), *narrow* (w, h), *heads* (h, 6), a bias for each. Both
+    Shapes: *wide* (inputs, w), *narrow* (w, h), *heads* (h, 6), a bias for each. Both
     layers cut off what is below 0; chances are logistic. *facts* say what is known
     of its training, as text.
     """
@@ -59,6 +59,13 @@ class Net:
     def parameters(self) -> int:
         """How many weights and biases it has."""
         return sum(weights.size for weights in self.tensors.values())
+
+    @property
+    def inputs(self) -> str:
+        """The name of its list of inputs, one of `INPUT_LISTS`."""
+        return next(
+            name for name, count in INPUT_LISTS.items() if count == len(self.wide)
+        )
 
     @property
     def mark(self) -> str:
@@ -84,7 +91,7 @@ class Net:
         """
         tensors, notes = _loaded(path)
         _check_notes(path, game, notes)
-        _check_shapes(path, tensors)
+        _check_shapes(path, tensors, INPUT_LISTS[notes["inputs"]])
         wide = {name: tensors[name].astype(np.float32) for name in _TENSORS}
         return cls(game=game, **wide, facts=notes)
 
@@ -97,7 +104,7 @@ class Net:
             **self.facts,
             "tavli_net": VERSION,
             "game": self.game,
-            "inputs": INPUTS_NAME,
+            "inputs": self.inputs,
         }
         return save_tensors(halves, metadata=notes)
 
@@ -134,13 +141,14 @@ def _notes(blob: bytes) -> dict[str, str]:
 
 
 def _check_notes(path: Path, game: str, notes: Mapping[str, str]) -> None:
-    wanted = {"tavli_net": VERSION, "inputs": INPUTS_NAME, "game": game}
-    for key, value in wanted.items():
+    wanted = {"tavli_net": [VERSION], "inputs": list(INPUT_LISTS), "game": [game]}
+    for key, values in wanted.items():
         found = notes.get(key, "")
-        if found != value:
+        if found not in values:
             # Whatever a header holds, it is shown on one line.
             shown = ascii(found[:40])[1:-1] or "none"
-            raise NetError(f"{path} {_SAYS[key].format(shown)}, not {value}")
+            named = " or ".join(values)
+            raise NetError(f"{path} {_SAYS[key].format(shown)}, not {named}")
 
 
 _SAYS: Final = {
@@ -150,13 +158,15 @@ _SAYS: Final = {
 }
 
 
-def _check_shapes(path: Path, tensors: Mapping[str, NDArray[np.generic]]) -> None:
+def _check_shapes(
+    path: Path, tensors: Mapping[str, NDArray[np.generic]], inputs: int
+) -> None:
     missing = set(_TENSORS) - tensors.keys()
     if missing:
         raise NetError(f"{path} lacks {', '.join(sorted(missing))}")
     wide, narrow = tensors["wide_bias"].size, tensors["narrow_bias"].size
     wanted = {
-        "wide": (INPUTS, wide),
+        "wide": (inputs, wide),
         "wide_bias": (wide,),
         "narrow": (wide, narrow),
         "narrow_bias": (narrow,),
@@ -195,7 +205,7 @@ class NetEvaluator:
         self.net = net
         self.ruleset = ruleset
         self.table = compile_ruleset(ruleset)
-        self.rows = slot_rows(net.wide)
+        self.first = FirstLayer.of(net.wide, net.wide_bias)
         self._layer = np.zeros((_CHUNK, len(net.wide_bias)), np.float32)
 
     def chances(self, boards: Boards) -> Chances:
@@ -204,7 +214,7 @@ class NetEvaluator:
         for first in range(0, len(boards), _CHUNK):
             some = boards[first : first + _CHUNK]
             layer = self._layer[: len(some)]
-            first_layer(self.rows, self.net.wide_bias, some, layer)
+            first_layer(self.first, some, layer)
             finish(self.net, layer, found[first : first + _CHUNK])
         settle(self.table, passed(boards), found)
         return found
@@ -222,14 +232,7 @@ class NetEvaluator:
             high = int(starts.searchsorted(first + len(some)))
             reached = starts[low : high + 1] - first
             reached[0], reached[-1] = 0, len(some)
-            layers_of_finals(
-                self.rows,
-                self.net.wide_bias,
-                boards[low:high],
-                reached,
-                some,
-                layer,
-            )
+            layers_of_finals(self.first, boards[low:high], reached, some, layer)
             finish(self.net, layer, found[first : first + _CHUNK])
         settle(self.table, finals, found)
         return found

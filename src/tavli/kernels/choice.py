@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from tavli.kernels.board import Boards
 from tavli.kernels.head import HEADS
 from tavli.kernels.jit import kernel
-from tavli.kernels.layer import Layer, first_layer_of_finals
+from tavli.kernels.layer import FirstLayer, Layer, first_layer_of_finals
 from tavli.kernels.movegen import Starts
 from tavli.kernels.outcome import DRAWN, RUNS_ON, outcome
 from tavli.kernels.table import Table
@@ -18,8 +18,7 @@ of a position for the side that has them."""
 
 @kernel
 def layers_of_finals(
-    rows: Layer,
-    bias: NDArray[np.float32],
+    weights: FirstLayer,
     boards: Boards,
     starts: Starts,
     finals: Boards,
@@ -32,7 +31,7 @@ def layers_of_finals(
     for index in range(len(boards)):
         first, last = starts[index], starts[index + 1]
         first_layer_of_finals(
-            rows, bias, boards[index], finals[first:last], out[first:last]
+            weights, boards[index], finals[first:last], out[first:last]
         )
 
 

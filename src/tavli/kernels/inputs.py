@@ -6,6 +6,7 @@ them, for each of the two rows of pins and each point from 1 to 24, whether a ch
 is pinned there. The side on roll is the mover.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
@@ -13,10 +14,8 @@ from numpy.typing import NDArray
 
 from tavli.kernels.board import MOVER_PINNED, ROWS, SLOTS, Boards
 from tavli.kernels.jit import kernel
+from tavli.kernels.shots import SHOTS
 from tavli.rules import CHECKERS, START
-
-INPUTS_NAME: Final = "thermometer-1"
-"""The name of this list; another list gets another name, and other weights."""
 
 LEVELS: Final = 5
 _REST: Final = np.float32(1 / (LEVELS - 1))
@@ -24,13 +23,23 @@ PINS_FROM: Final = MOVER_PINNED * SLOTS * LEVELS
 """The first input of the pins."""
 
 INPUTS: Final = PINS_FROM + 2 * START
-"""How many inputs there are: 308."""
+"""How many inputs these are: 308."""
+
+THERMOMETERS: Final = "thermometer-1"
+WITH_SHOTS: Final = "thermometer-1 shots-1"
+
+INPUT_LISTS: Final[Mapping[str, int]] = {
+    THERMOMETERS: INPUTS,
+    WITH_SHOTS: INPUTS + SHOTS,
+}
+"""The lists that nets can have, by name, and how long each is. A list never changes:
+another gets another name. Behind the thermometers stand those of `kernels.shots`."""
 
 COUNTS: Final = CHECKERS + 1
 """How many counts a slot can have, 0 among them."""
 
 Inputs = NDArray[np.float32]
-"""Shape (n, INPUTS)."""
+"""Shape (n, INPUTS): the thermometers and the pins."""
 
 
 @kernel

@@ -5,14 +5,15 @@ of them: sums over those rows take a fraction of the time of a product with all
 inputs, and the end of a play takes a fraction of that again.
 """
 
-from typing import Final
+from typing import Final, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tavli.kernels.board import ROWS, SLOTS, Board, Boards
-from tavli.kernels.inputs import COUNTS
+from tavli.kernels.inputs import COUNTS, INPUTS, slot_rows
 from tavli.kernels.jit import kernel
+from tavli.kernels.shots import Places, ShotRoom, active_shots, shot_room
 
 Layer = NDArray[np.float32]
 """Shape (n, units)."""
@@ -20,40 +21,49 @@ Layer = NDArray[np.float32]
 Units = NDArray[np.float32]
 """Shape (units,): one board's layer, or a row of it."""
 
-Places = NDArray[np.int64]
-"""Numbers of rows."""
+
+class FirstLayer(NamedTuple):
+    """Weights: the rows of `slot_rows`, a row for each shot or none at all, a bias."""
+
+    slots: Layer
+    shots: Layer
+    bias: Units
+
+    @classmethod
+    def of(cls, wide: Layer, bias: Units) -> Self:
+        """Return the weights *wide*, shape (inputs, units), ready for sums."""
+        shots = np.ascontiguousarray(wide[INPUTS:])
+        return cls(slot_rows(wide[:INPUTS]), shots, np.ascontiguousarray(bias))
+
 
 _ZEROS: Final = 0
 """An empty slot adds nothing: the row of any slot's count 0."""
 
 
 @kernel
-def first_layer(rows: Layer, bias: Units, boards: Boards, out: Layer) -> None:
-    """Write the first layer of *boards*, rectified, into *out*.
-
-    *rows* are those of `slot_rows`; the boards are seen by the side on roll.
-    """
+def first_layer(weights: FirstLayer, boards: Boards, out: Layer) -> None:
+    """Write the first layer of *boards*, seen by the side on roll, rectified."""
+    room = shot_room()
     for index in range(len(boards)):
-        _sum(rows, bias, boards[index], 0, out[index])
+        _sum(weights, boards[index], 0, out[index])
+        _add_shots(weights.shots, boards[index], 0, room, out[index])
         _rectify(out[index])
 
 
 @kernel
 def first_layer_of_finals(
-    rows: Layer,
-    bias: Units,
-    board: Board,
-    finals: Boards,
-    out: Layer,
+    weights: FirstLayer, board: Board, finals: Boards, out: Layer
 ) -> None:
     """Write the first layer of *finals* as the next player sees them, rectified.
 
     *board* is where the roll began; it and the *finals* are seen by who has moved.
     """
-    start = np.empty(len(bias), np.float32)
-    _sum(rows, bias, board, 1, start)
+    rows = weights.slots
+    start = np.empty(len(weights.bias), np.float32)
+    _sum(weights, board, 1, start)
     plus = np.empty(ROWS * SLOTS + 2, np.int64)
     minus = np.empty(ROWS * SLOTS + 2, np.int64)
+    room = shot_room()
     for index in range(len(finals)):
         count = _changes(board, finals[index], plus, minus)
         layer = out[index]
@@ -65,6 +75,7 @@ def first_layer_of_finals(
             first += 4
         if first < count:
             _add_two(rows, plus, minus, first, layer)
+        _add_shots(weights.shots, finals[index], 1, room, layer)
         _rectify(layer)
 
 
@@ -122,15 +133,10 @@ def _add_four(
 
 
 @kernel
-def _sum(
-    rows: Layer,
-    bias: Units,
-    board: Board,
-    turned: int,
-    out: Units,
-) -> None:
-    """Write the layer of one board; with *turned* 1 as the other side sees it."""
-    out[:] = bias
+def _sum(weights: FirstLayer, board: Board, turned: int, out: Units) -> None:
+    """Write what the slots of a board add; with *turned* 1 as the other side sees it."""
+    rows = weights.slots
+    out[:] = weights.bias
     for row in range(ROWS):
         for slot in range(SLOTS):
             count = board[row, slot]
@@ -138,6 +144,19 @@ def _sum(
                 add = rows[((row ^ turned) * SLOTS + slot) * COUNTS + count]
                 for unit in range(len(out)):
                     out[unit] += add[unit]
+
+
+@kernel
+def _add_shots(
+    rows: Layer, board: Board, turned: int, room: ShotRoom, out: Units
+) -> None:
+    """Add what the shots say, if this net hears of them."""
+    if len(rows) == 0:
+        return
+    for k in range(active_shots(board, turned, room)):
+        row, value = rows[room.places[k]], room.values[k]
+        for unit in range(len(out)):
+            out[unit] += value * row[unit]
 
 
 @kernel

@@ -9,7 +9,8 @@ import numpy as np
 from tavli.kernels.board import MOVER_PINNED, ROWS, SLOTS, Board, Boards
 from tavli.kernels.inputs import INPUTS, LEVELS, PINS_FROM, raised
 from tavli.kernels.jit import kernel
-from tavli.kernels.layer import Layer, Places, Units
+from tavli.kernels.layer import Layer, Units
+from tavli.kernels.shots import Places, ShotRoom, active_shots, shot_room
 from tavli.rules import START
 
 
@@ -38,14 +39,31 @@ def active_inputs(board: Board, places: Places, values: Units) -> int:
 
 
 @kernel
+def _append_shots(
+    board: Board, room: ShotRoom, count: int, places: Places, values: Units
+) -> int:
+    """Write the shots behind the *count* inputs already there; return how many now."""
+    found = active_shots(board, 0, room)
+    for k in range(found):
+        places[count + k] = INPUTS + room.places[k]
+        values[count + k] = room.values[k]
+    return count + found
+
+
+@kernel
 def sum_inputs(boards: Boards, weights: Layer, bias: Units, out: Layer) -> None:
-    """Write the first layer of *boards*, not rectified; *weights* (INPUTS, units)."""
-    places, values = np.empty(INPUTS, np.int64), np.empty(INPUTS, np.float32)
+    """Write the first layer of *boards*, not rectified; *weights* (inputs, units)."""
+    most = len(weights)
+    places, values = np.empty(most, np.int64), np.empty(most, np.float32)
+    room = shot_room()
     for index in range(len(boards)):
         layer = out[index]
         for unit in range(len(layer)):
             layer[unit] = bias[unit]
-        for k in range(active_inputs(boards[index], places, values)):
+        count = active_inputs(boards[index], places, values)
+        if most > INPUTS:
+            count = _append_shots(boards[index], room, count, places, values)
+        for k in range(count):
             row, value = weights[places[k]], values[k]
             for unit in range(len(layer)):
                 layer[unit] += value * row[unit]
@@ -53,11 +71,16 @@ def sum_inputs(boards: Boards, weights: Layer, bias: Units, out: Layer) -> None:
 
 @kernel
 def add_gradient(boards: Boards, above: Layer, gradient: Layer) -> None:
-    """Add to *gradient* (INPUTS, units) what *above* (n, units) asks of the weights."""
-    places, values = np.empty(INPUTS, np.int64), np.empty(INPUTS, np.float32)
+    """Add to *gradient* (inputs, units) what *above* (n, units) asks of the weights."""
+    most = len(gradient)
+    places, values = np.empty(most, np.int64), np.empty(most, np.float32)
+    room = shot_room()
     for index in range(len(boards)):
         asked = above[index]
-        for k in range(active_inputs(boards[index], places, values)):
+        count = active_inputs(boards[index], places, values)
+        if most > INPUTS:
+            count = _append_shots(boards[index], room, count, places, values)
+        for k in range(count):
             row, value = gradient[places[k]], values[k]
             for unit in range(len(asked)):
                 row[unit] += value * asked[unit]

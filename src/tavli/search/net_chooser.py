@@ -74,9 +74,7 @@ class NetChooser:
         ends = buffers.boards[: starts[done]]
         layer = self._layer[: len(ends)]
         net = evaluator.net
-        layers_of_finals(
-            evaluator.rows, net.wide_bias, boards[:done], starts, ends, layer
-        )
+        layers_of_finals(evaluator.first, boards[:done], starts, ends, layer)
         found = np.empty((len(ends), COLUMNS), np.float32)
         finish(net, layer, found)
         if self._exact is not None:

@@ -7,20 +7,19 @@ import torch
 from torch import nn
 
 from tavli.kernels.board import Boards
-from tavli.kernels.inputs import INPUTS
 from tavli.kernels.sparse import add_gradient, sum_inputs
 
 
 class InputLayer(nn.Module):
-    """A linear layer over the thermometers of a position.
+    """A linear layer over the inputs of a position, as `INPUT_LISTS` has them.
 
     It skips the inputs that are 0, nine in ten: what PyTorch's own layers can't.
-    *weight* has shape (INPUTS, units).
+    *weight* has shape (inputs, units).
     """
 
-    def __init__(self, units: int) -> None:
+    def __init__(self, inputs: int, units: int) -> None:
         super().__init__()
-        self.weight = nn.Parameter(torch.zeros(INPUTS, units))
+        self.weight = nn.Parameter(torch.zeros(inputs, units))
         self.bias = nn.Parameter(torch.zeros(units))
 
     def forward(self, boards: Boards) -> torch.Tensor:

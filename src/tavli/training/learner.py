@@ -44,7 +44,7 @@ class Learner:
     def __init__(self, ruleset: Ruleset, wide: int, narrow: int, seed: int) -> None:
         self._ruleset = ruleset
         self._chance = torch.Generator().manual_seed(seed)
-        self.wide = InputLayer(wide)
+        self.wide = InputLayer(INPUTS, wide)
         self.narrow = nn.Linear(wide, narrow)
         self.heads = nn.Linear(narrow, COLUMNS)
         for weights in (self.wide.weight, self.narrow.weight, self.heads.weight):
@@ -58,6 +58,11 @@ class Learner:
         self._weighed = known.float() * (COLUMNS / known.sum())
         self._optimiser = self._fresh_optimiser()
         self._averages = self._copied()
+
+    @property
+    def inputs(self) -> int:
+        """How many inputs it has, as one of `INPUT_LISTS`."""
+        return len(self.wide.weight)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -82,25 +87,28 @@ class Learner:
                 average.lerp_(weights, 1 - _KEPT)
         return float(loss.detach())
 
-    def grow(self, wide: int, narrow: int) -> None:
-        """Add units until the layers have *wide* and *narrow*; answers stay the same.
+    def grow(self, wide: int, narrow: int, inputs: int = INPUTS) -> None:
+        """Add inputs, and units until the layers have *wide* and *narrow*.
 
-        New units listen to everything and say nothing yet; the others begin with
-        their averages.
+        Answers stay the same: new units listen to everything and say nothing yet,
+        nobody listens yet to new inputs, which only ever become more. Old units begin
+        with their averages.
         """
-        if (wide, narrow) == self.size:
+        inputs = max(inputs, self.inputs)
+        if (wide, narrow, inputs) == (*self.size, self.inputs):
             return
         with torch.no_grad():
             for weights, average in zip(self._weights(), self._averages, strict=True):
                 weights.copy_(average)
-        self.wide = self._grown_inputs(wide)
+        self.wide = self._grown_inputs(wide, inputs)
         self.narrow = self._grown(self.narrow, wide, narrow)
         self.heads = self._grown(self.heads, narrow, COLUMNS)
         self._optimiser = self._fresh_optimiser()
         self._averages = self._copied()
 
     def take_over(self, net: Net) -> None:
-        """Begin with the weights of *net*, which has this size."""
+        """Begin with the weights of *net*, which has this size and no fewer inputs."""
+        self.grow(*self.size, len(net.wide))
         with torch.no_grad():
             for layer, name in self._layers():
                 layer.weight.copy_(_turned(layer, torch.from_numpy(net.tensors[name])))
@@ -124,7 +132,7 @@ class Learner:
     def state(self) -> dict[str, Any]:
         """What a checkpoint keeps."""
         return {
-            "size": self.size,
+            "size": (*self.size, self.inputs),
             "layers": [layer.state_dict() for layer, _ in self._layers()],
             "averages": self._averages,
             "optimiser": self._optimiser.state_dict(),
@@ -169,13 +177,14 @@ class Learner:
             bound = math.sqrt(3 / inputs)
             weights.uniform_(-bound, bound, generator=self._chance)
 
-    def _grown_inputs(self, units: int) -> InputLayer:
-        grown = InputLayer(units)
+    def _grown_inputs(self, units: int, inputs: int) -> InputLayer:
+        grown = InputLayer(inputs, units)
         known = self.wide.bias.numel()
         with torch.no_grad():
             bound = math.sqrt(3 / INPUTS)
             grown.weight.uniform_(-bound, bound, generator=self._chance)
-            grown.weight[:, :known] = self.wide.weight
+            grown.weight[:, :known] = 0
+            grown.weight[: self.inputs, :known] = self.wide.weight
             grown.bias[:known] = self.wide.bias
         return grown
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from re import fullmatch
 from typing import Any, Final, Self
 
+from tavli.kernels.inputs import INPUT_LISTS, THERMOMETERS
 from tavli.rules import RULESETS, Ruleset, find_ruleset
 from tavli.search.utility import POINTS, WINS, Utility
 
@@ -25,7 +26,8 @@ class Stage:
     """A stretch of a run in which nothing but the learning rate changes.
 
     *games* are played in it; *wide* and *narrow* are the units of the two layers,
-    grown if the net that comes in is smaller. *aim* is what self-play plays for,
+    grown if the net that comes in is smaller; *inputs* names a list of `INPUT_LISTS`,
+    added to the same way. *aim* is what self-play plays for,
     *trust* the lambda of TD(lambda). With *plies* 1, targets are no games' ends but the
     mean over the 21 rolls of the best replies: twelve times the work, and no luck in
     them. *rate* falls to *last_rate* evenly by ratio.
@@ -36,6 +38,7 @@ class Stage:
     games: int
     wide: int
     narrow: int
+    inputs: str = THERMOMETERS
     aim: str = "points"
     trust: float = 0.7
     plies: int = 0
@@ -61,6 +64,9 @@ class Stage:
             raise ValueError(f"reuse is above 0 and at most 100, not {self.reuse}")
 
     def _check_targets(self) -> None:
+        if self.inputs not in INPUT_LISTS:
+            lists = " or ".join(INPUT_LISTS)
+            raise ValueError(f"inputs is {lists}, not {self.inputs!r:.60}")
         if self.aim not in _AIMS:
             raise ValueError(f"aim is one of {', '.join(_AIMS)}, not {self.aim!r}")
         if not 0 <= self.trust <= 1:

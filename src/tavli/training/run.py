@@ -11,6 +11,7 @@ import numpy as np
 
 from tavli.evaluation.house import weights_of
 from tavli.evaluation.net import Net, game_of
+from tavli.kernels.inputs import INPUT_LISTS
 from tavli.kernels.lessons import FINISHED
 from tavli.rules import RULESETS
 from tavli.training.checkpoint import (
@@ -79,7 +80,7 @@ class Run:
         kept = time.monotonic()
         while self._stage < len(self.plan.stages):
             stage = self.plan.stages[self._stage]
-            self.learner.grow(stage.wide, stage.narrow)
+            self.learner.grow(stage.wide, stage.narrow, INPUT_LISTS[stage.inputs])
             if len(self._memory.lessons) != stage.memory:
                 self._memory = Memory(stage.memory)
             while self.games - self._stage_began < stage.games:
