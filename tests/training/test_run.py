@@ -17,6 +17,7 @@ from tavli.search.house import house_pruning
 from tavli.search.lookahead import Lookahead
 from tavli.search.utility import POINTS
 from tavli.training.checkpoint import CheckpointError, write_checkpoint
+from tavli.training.contest import Contest
 from tavli.training.gauge import Gauge, Score
 from tavli.training.learner import Learner, known_chances
 from tavli.training.plan import Plan, PlanError, Stage
@@ -227,7 +228,7 @@ def test_targets_can_be_those_of_a_look_ahead():
     plan = plan_of(20)
     net = Learner(PORTES, 8, 4, seed=1).net({})
     worker = Worker(plan, race_of_self_play(), 0)
-    harvest = worker.play(net, Aim(POINTS, trust=0.0, plies=1), 300)
+    harvest = worker.play(net, Aim(POINTS, 0.0, Contest(3, 0.06)), 300)
     lookahead = Lookahead(
         NetEvaluator(net, PORTES),
         pruning=house_pruning(PORTES),

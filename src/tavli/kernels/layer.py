@@ -134,7 +134,7 @@ def _add_four(
 
 @kernel
 def _sum(weights: FirstLayer, board: Board, turned: int, out: Units) -> None:
-    """Write what the slots of a board add; with *turned* 1 as the other side sees it."""
+    """Write what the slots add; with *turned* 1 as the other side sees the board."""
     rows = weights.slots
     out[:] = weights.bias
     for row in range(ROWS):

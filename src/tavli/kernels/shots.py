@@ -137,7 +137,7 @@ def _count(planes: NDArray[np.uint64], hit: np.uint64, weight: int) -> None:
 def _reached(
     mine: np.uint64, open_points: np.uint64, held: int, high: int, low: int
 ) -> np.uint64:
-    """Return the points that some checker of the mover's can be brought to."""
+    """Return the points that some checker of the shooter's can be brought to."""
     a, b = np.uint64(high), np.uint64(low)
     if held == 0:
         by_a, by_b = (mine >> a) & open_points, (mine >> b) & open_points
@@ -148,7 +148,7 @@ def _reached(
             found |= thrice | ((thrice >> a) & open_points)
         return found
     if high == low:
-        return _reached_by_double(mine, open_points, held, a)
+        return _entered_by_double(mine, open_points, held, a)
     bar = _ONE << np.uint64(BAR)
     in_by_a, in_by_b = (bar >> a) & open_points, (bar >> b) & open_points
     found = in_by_a | in_by_b
@@ -161,17 +161,14 @@ def _reached(
 
 
 @kernel
-def _reached_by_double(
+def _entered_by_double(
     mine: np.uint64, open_points: np.uint64, held: int, die: np.uint64
 ) -> np.uint64:
-    entered, steps = _NONE, 4
-    if held > 0:
-        entered = ((_ONE << np.uint64(BAR)) >> die) & open_points
-        if entered == _NONE:
-            return entered
-        steps = 4 - held
+    entered = ((_ONE << np.uint64(BAR)) >> die) & open_points
+    if entered == _NONE:
+        return entered
     reached, found = mine | entered, entered
-    for _ in range(steps):
+    for _ in range(4 - held):
         reached = (reached >> die) & open_points
         found |= reached
     return found

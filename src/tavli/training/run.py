@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,7 @@ from tavli.evaluation.net import Net, game_of
 from tavli.kernels.inputs import INPUT_LISTS
 from tavli.kernels.lessons import FINISHED
 from tavli.rules import RULESETS
+from tavli.training.ahead import Ahead, Play
 from tavli.training.checkpoint import (
     CheckpointError,
     as_arrays,
@@ -60,6 +62,7 @@ class Run:
         first = plan.stages[0]
         self.learner = Learner(plan.ruleset, first.wide, first.narrow, plan.seed)
         self._players = players
+        self._ahead = Ahead()
         self._memory = Memory(first.memory)
         self._gauge = gauge
         self._teacher = (
@@ -91,6 +94,7 @@ class Run:
                     self.keep()
                     self._measure(tell)
                     kept = time.monotonic()
+            self._ahead.drop()
             self._write_net(f"net-{stage.name}.safetensors")
             self._stage += 1
             self._stage_began = self.games
@@ -110,6 +114,7 @@ class Run:
 
     def keep(self) -> None:
         """Write the checkpoint and the net; the old ones stay until these are whole."""
+        self._ahead.rest()
         kept = {
             "game": self.plan.game,
             "seed": self.plan.seed,
@@ -127,11 +132,8 @@ class Run:
     def _round(self, stage: Stage) -> Report:
         began = time.monotonic()
         rate = stage.rate_after(self.games - self._stage_began)
-        harvests = self._players.play(
-            self._teacher or self.net(),
-            Aim(stage.utility, stage.trust, stage.plies),
-            stage.round,
-        )
+        harvests = self._ahead.next(self._play(stage))
+        self._ahead.begin(self._play(stage))
         played = time.monotonic()
         for harvest in harvests:
             self._memory.add(harvest.lessons, harvest.targets)
@@ -155,6 +157,13 @@ class Run:
             learn_seconds=round(learned - played, 2),
             games_a_second=round(float(gained[FINISHED]) / (learned - began), 1),
             outcomes=Outcomes.of(gained),
+        )
+
+    def _play(self, stage: Stage) -> Play:
+        """Return what plays a round of *stage* with the net as it is now."""
+        aim = Aim(stage.utility, stage.trust, stage.contest)
+        return partial(
+            self._players.play, self._teacher or self.net(), aim, stage.round
         )
 
     def _measure(self, tell: Callable[[Report | Score], None]) -> None:

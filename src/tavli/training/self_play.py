@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from tavli.cluster.machines import Machines
 from tavli.evaluation.chances import Chances
-from tavli.evaluation.house import house_tables
 from tavli.evaluation.net import Net, NetEvaluator
 from tavli.evaluation.tables.building import ready
 from tavli.evaluation.tables.catalogue import RECIPES
@@ -26,10 +25,9 @@ from tavli.kernels.lessons import (
 )
 from tavli.kernels.race import Race
 from tavli.rules import Position
-from tavli.search.house import house_pruning
-from tavli.search.lookahead import Lookahead
 from tavli.search.net_chooser import NetChooser
 from tavli.search.utility import Utility
+from tavli.training.contest import Contest, Judge
 from tavli.training.plan import Plan
 
 GAMES_APART: Final = 2**40
@@ -41,11 +39,14 @@ State = dict[str, NDArray[Any]]
 
 
 class Aim(NamedTuple):
-    """What self-play plays for, the lambda of its targets, or how deep they look."""
+    """What self-play plays for, and the lambda of its targets.
+
+    With a *contest* targets are not made of games' ends but by a look ahead.
+    """
 
     utility: Utility
     trust: float
-    plies: int = 0
+    contest: Contest | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,18 @@ class Worker:
     def play(self, net: Net, aim: Aim, wanted: int) -> Harvest:
         """Play with *net* until *wanted* lessons are there, or a few more."""
         evaluator = NetEvaluator(net, self._ruleset)
+        if aim.contest is None:
+            lessons, targets = self._played(evaluator, aim, wanted)
+        else:
+            lessons, targets = self._contested(evaluator, aim, aim.contest, wanted)
+        return Harvest(
+            lessons, targets, self.games.tallies.copy(), self.games.sums.copy()
+        )
+
+    def _played(
+        self, evaluator: NetEvaluator, aim: Aim, wanted: int
+    ) -> tuple[Boards, Chances]:
+        """Return lessons whose targets come from how games end."""
         chooser = NetChooser(evaluator, aim.utility)
         games, rule = self.games, (aim.trust, self._start, self._seed)
         rolls = np.zeros((len(games.boards), 2), np.int8)
@@ -91,22 +104,26 @@ class Worker:
                 parts.append(self._drained())
                 gathered += len(parts[-1][0])
         parts.append(self._drained())
-        lessons = np.concatenate([lessons for lessons, _ in parts])
-        targets = np.concatenate([targets for _, targets in parts])
-        if aim.plies:
-            targets = self._looked_ahead(evaluator, lessons, aim)
-        return Harvest(lessons, targets, games.tallies.copy(), games.sums.copy())
+        return _joined(parts)
 
-    def _looked_ahead(
-        self, evaluator: NetEvaluator, lessons: Boards, aim: Aim
-    ) -> Chances:
-        """Return what *lessons* are worth by all 21 rolls, or by an exact table."""
-        lookahead = Lookahead(
-            evaluator,
-            pruning=house_pruning(self._ruleset),
-            exact=house_tables(self._ruleset),
-        )
-        return lookahead.chances(lessons, aim.plies, aim.utility)
+    def _contested(
+        self, evaluator: NetEvaluator, aim: Aim, contest: Contest, wanted: int
+    ) -> tuple[Boards, Chances]:
+        """Return lessons whose targets are looked ahead; the best of them is played."""
+        judge = Judge.of_house(evaluator, aim.utility)
+        games, rule = self.games, (aim.trust, self._start, self._seed)
+        rolls = np.zeros((len(games.boards), 2), np.int8)
+        parts: list[tuple[Boards, Chances]] = []
+        gathered = 0
+        while gathered < wanted:
+            throw(games, rolls)
+            held = judge.hold(games.boards, rolls, contest)
+            finals, chances = held.finals[held.best], held.chances[held.best]
+            advance(evaluator.table, finals, chances, games, self._race, rule)
+            self._drained()
+            parts.append(held.lessons)
+            gathered += len(parts[-1][0])
+        return _joined(parts)
 
     def _drained(self) -> tuple[Boards, Chances]:
         count = int(self.games.tallies[LESSONS])
@@ -133,6 +150,11 @@ class Worker:
         longest = kept["past"].shape[1]
         self.games.past[:, :longest] = kept["past"]
         self.games.foreseen[:, :longest] = kept["foreseen"]
+
+
+def _joined(parts: list[tuple[Boards, Chances]]) -> tuple[Boards, Chances]:
+    lessons = np.concatenate([lessons for lessons, _ in parts])
+    return lessons, np.concatenate([targets for _, targets in parts])
 
 
 class Players(Protocol):
