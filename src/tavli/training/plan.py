@@ -36,7 +36,8 @@ class Stage:
     mean over the 21 rolls of the best replies: twelve times the work, and no luck in
     them; up to *contenders* plays a turn get one, those *within* so many points of the
     best by the raw net, and the best of them is played. *rate* falls to *last_rate*
-    evenly by ratio. Each position is learned *reuse* times on average, from the *memory* newest.
+    evenly by ratio. Each position is learned *reuse* times on average, from the
+    *memory* newest.
     """
 
     name: str
