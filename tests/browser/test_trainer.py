@@ -62,11 +62,10 @@ def test_a_mistake_is_made_again_and_then_no_more(visit: Visit) -> None:
 def test_the_cube_is_asked_about_and_answered_by_keys(visit: Visit) -> None:
     visitor = _arrive(visit)
     page = visitor.page
-    _bring_mistakes(visitor, _CUBE_TEXT, sides="wb")
+    _bring_mistakes(visitor, _CUBE_TEXT, sides="bw")
     page.locator(".take .links a").click()
-    # The worst comes first: a double that was passed.
-    drop = page.locator("[data-choice=drop]")
-    drop.focus()
+    # What was taken first is asked first: a double that was passed.
+    page.locator("[data-choice=drop]").focus()
     page.keyboard.press("2")
     page.locator("[data-verdict=error]").wait_for()
     told = _plain(page, ".verdict")
