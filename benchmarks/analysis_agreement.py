@@ -7,10 +7,12 @@ Every decision is told by its error in points of the current cube. Reported are 
 correlation over the decisions that either side calls an error, the performance ratings
 of all players, the processor time of both, and the decisions on which they differ most:
 those are for `tavli rollout` to settle. GNU Backgammon (GPL) runs as a program of its
-own, one thread, at the same depth. What --keep holds already costs no time.
+own, one thread, at the same depth. What --keep holds already costs no time, nor what
+--theirs does: GNU Backgammon's answers, a file a match.
 """
 
 import argparse
+import hashlib
 import json
 import os
 import resource
@@ -102,6 +104,23 @@ def asked(path: Path, plies: int, program: str) -> tuple[Match, float]:
         )
         ended = resource.getrusage(resource.RUSAGE_CHILDREN)
         return json.loads(out.read_text()), ended.ru_utime - began.ru_utime
+
+
+def remembered(
+    path: Path, plies: int, program: str, folder: Path | None
+) -> tuple[Match, float]:
+    """Return what `asked` does, from *folder* if it was asked before."""
+    if folder is None:
+        return asked(path, plies, program)
+    digest = hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
+    kept = folder / f"{path.stem}-{digest}-{plies}.json"
+    if not kept.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        new = kept.with_suffix(".new")
+        new.write_text(json.dumps(asked(path, plies, program)))
+        new.replace(kept)
+    match, seconds = json.loads(kept.read_text())
+    return match, seconds
 
 
 def pairs(found: Study, theirs: Match, name: str) -> Iterator[Pair]:
@@ -201,7 +220,9 @@ def compared(wanted: argparse.Namespace) -> dict[str, Any]:
             began = time.process_time()
             found = study(match, workshop)
             ours += time.process_time() - began
-            known, seconds = asked(path, wanted.plies, wanted.gnubg)
+            known, seconds = remembered(
+                path, wanted.plies, wanted.gnubg, wanted.theirs
+            )
             theirs += seconds
             both += pairs(found, known, path.stem)
             rated += ratings(found, known)
@@ -217,6 +238,7 @@ def main() -> int:
     parser.add_argument("--plies", type=int, default=2, choices=(0, 1, 2))
     parser.add_argument("--gnubg", default="/usr/games/gnubg", help="the program")
     parser.add_argument("--keep", type=Path, help="keep our answers in this file")
+    parser.add_argument("--theirs", type=Path, help="keep their answers in this folder")
     parser.add_argument("--json", type=Path, help="keep the figures in this file")
     wanted = parser.parse_args()
     surroundings.show("analysis_agreement", compared(wanted), wanted.json)
