@@ -52,8 +52,33 @@ def test_a_dropped_file_leads_to_its_worst_error_and_to_a_reader_of_arabic(
     reader.open(link.removeprefix(anna.origin))
     _sees_both_plays(reader.page)
     assert reader.page.locator("html").get_attribute("dir") == "rtl"
+    # What was rolled out stands there again, for whoever comes by the link.
+    again = reader.page.locator("[data-rollout] tbody tr")
+    again.nth(1).wait_for()
+    assert "8/5 6/5" in _plain(again.first)
     words = catalogue("ar")
     assert words.text("blunder") in reader.page.locator(".decision").inner_text()
+
+
+def test_a_rollout_with_the_cube_is_there_again_after_a_reload(visit: Visit) -> None:
+    visitor = _arrive(visit)
+    page = visitor.page
+    line = "backgammon 6:2,5:2 6:1,5:3 w cube=1@-"
+    visitor.open(f"/study/backgammon?position={line.replace(' ', '%20')}")
+    page.locator(".rollout summary").click()
+    _rolls_out(page, cube=True)
+    table = page.locator("[data-rollout]")
+    words = catalogue("en")
+    assert words.text("page.study.with_cube") in _plain(table)
+    assert words.text("page.study.double_drop") in _plain(table)
+    _rolls_out(page, cube=False)
+    page.locator("[data-rollout]").nth(1).wait_for()
+    assert _looked_at(page) == []
+    page.reload()
+    page.locator("[data-rollout]").nth(1).wait_for()
+    told = [_plain(one) for one in page.locator("[data-rollout]").all()]
+    with_cube = [words.text("page.study.with_cube") in one for one in told]
+    assert sorted(with_cube) == [False, True]
 
 
 def test_an_impossible_position_says_why(visit: Visit) -> None:
@@ -200,11 +225,19 @@ def _sees_both_plays(page: Page) -> None:
 
 def _rolls_them_out(page: Page) -> None:
     page.locator(".rollout summary").click()
-    page.locator(".rollout select").first.select_option("144")
-    page.locator("[data-act=rollout]").click()
+    _rolls_out(page, cube=True)
     rows = page.locator(".rollout tbody tr")
     rows.nth(1).wait_for()
     assert "8/5 6/5" in _plain(rows.first)
+
+
+def _rolls_out(page: Page, *, cube: bool) -> None:
+    """Roll out what stands there, in few trials, and wait for the end of it."""
+    page.locator(".rollout select").first.select_option("144")
+    index = 0 if cube else 1
+    page.locator(".rollout [data-field=cube]").select_option(index=index)
+    page.locator("[data-act=rollout]").click()
+    page.locator("[data-rollout]").first.wait_for()
     page.locator(".progress").wait_for(state="detached")
 
 
