@@ -220,9 +220,7 @@ def compared(wanted: argparse.Namespace) -> dict[str, Any]:
             began = time.process_time()
             found = study(match, workshop)
             ours += time.process_time() - began
-            known, seconds = remembered(
-                path, wanted.plies, wanted.gnubg, wanted.theirs
-            )
+            known, seconds = remembered(path, wanted.plies, wanted.gnubg, wanted.theirs)
             theirs += seconds
             both += pairs(found, known, path.stem)
             rated += ratings(found, known)
