@@ -26,7 +26,9 @@ from tavli.server.play.socket import Door
 from tavli.server.play.writer import Writer
 from tavli.server.static_files import Files
 from tavli.server.study.desk import Answerer, Desk
-from tavli.server.study.process import StudyProcess
+from tavli.server.study.pace import Paces
+from tavli.server.study.process import process_of
+from tavli.server.study.task import Lane
 from tavli.server.vite import APP
 from tavli.server.workers.thinker import Thinker
 from tavli.server.workers.threads import Threads
@@ -45,7 +47,7 @@ class Surroundings:
     clock: Clock = system_clock
     limits: Limits = field(default_factory=Limits)
     thinker: Thinker | None = None
-    answerer: Callable[[], Answerer] = StudyProcess
+    answerer: Callable[[Lane], Answerer] = process_of
 
 
 def create_app(place: Place, surroundings: Surroundings | None = None) -> Starlette:
@@ -62,6 +64,7 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
         clock=given.clock,
         limits=given.limits,
     )
+    house = House(hub, given.clock, place, desk, Paces(given.clock))
     door = Door(
         hub,
         admits=place.admits,
@@ -87,7 +90,7 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
         routes=[
             WebSocketRoute("/socket", door.serve),
             Mount("/static/app", GZipMiddleware(Files(directory=APP, check_dir=False))),
-            Mount("/", BoundedBodies(_Pages(House(hub, given.clock, place, desk)))),
+            Mount("/", BoundedBodies(_Pages(house))),
         ],
         lifespan=running,
     )

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from tavli.server.clock import Clock
 from tavli.server.place import Place
 from tavli.server.study.desk import Desk
+from tavli.server.study.pace import Paces
 
 SCOPE_KEY: Final = "tavli.house"
 
@@ -30,12 +31,16 @@ class LiveTables(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The live tables, the clock, the server's address, and the study desk."""
+    """The live tables, the clock, the server's address, and the study desk.
+
+    *paces* is what the study pages count of their guests.
+    """
 
     hub: LiveTables
     clock: Clock
     place: Place
     desk: Desk
+    paces: Paces
 
 
 def house_of(request: HttpRequest) -> House:

@@ -14,7 +14,7 @@ from tavli.server.models import Player, Result, StudiedFile
 from tavli.server.records import find_record
 from tavli.server.refused import RefusedError
 from tavli.server.rollouts import rollouts_in
-from tavli.server.seating import HOUR_MS, too_many
+from tavli.server.seating import HOUR_MS
 from tavli.server.study.file_job import Fault, KeptFile, KeptMatch, text_of
 from tavli.server.study.steps import MatchInFile, StudiedMatch, steps_of
 
@@ -50,7 +50,12 @@ def check_room(player: Player, now: int) -> None:
     """
     mine = StudiedFile.objects.filter(by=player)
     if mine.filter(created__gt=now - HOUR_MS).count() >= MOST_FILES_AN_HOUR:
-        raise too_many("You have brought too many files in this hour.")
+        raise RefusedError(
+            "too_many_files",
+            "You have brought too many files in this hour; open one of those you "
+            "brought, or come back later.",
+            HTTPStatus.TOO_MANY_REQUESTS,
+        )
 
 
 def keep_file(player: Player, name: str, content: bytes, now: int) -> StudiedFile:

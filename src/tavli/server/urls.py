@@ -9,6 +9,7 @@ from tavli.server.api import (
     me,
     openings,
     study,
+    study_files,
     study_matches,
     trainer,
 )
@@ -44,7 +45,7 @@ urlpatterns: list[URLPattern] = [
     path("api/study/tasks/<str:task_id>", study.task),
     path("api/study/tasks/<str:task_id>/cancel", study.cancel),
     path("api/study/rollouts", study.rollouts),
-    path("api/study/files", study_matches.files),
+    path("api/study/files", study_files.files),
     path("api/study/<str:source>/<str:study_id>", study_matches.walk),
     path("api/study/<str:source>/<str:study_id>/export", study_matches.export),
     path("api/openings/<str:game>", openings.openings),

@@ -1,18 +1,22 @@
 """Who answers in tests, and the jobs that are given to them."""
 
 import os
+import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from tavli.server.study.process import Hear, IsWanted, Told
+from tavli.server.study.task import Lane
 from tavli.server.study.teller import Job, StoppedError, StudyError, Teller
 
 
 class Inline:
     """Answers on the thread that asks, without a process of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, lane: Lane = Lane.QUICK) -> None:
+        del lane  # whoever asks in whichever
         self._hear: Hear = lambda _: None
         self._is_wanted: IsWanted = lambda: True
 
@@ -102,6 +106,28 @@ class Dies:
         if self.mark is not None:
             self.mark.touch()
         os._exit(3)
+
+
+@dataclass(frozen=True)
+class Swallows:
+    """Takes so many bytes of memory."""
+
+    size: int
+
+    def answer(self, teller: Teller) -> bytes:
+        del teller
+        return bytes(bytearray(self.size)[:2])
+
+
+@dataclass(frozen=True)
+class StartsAnother:
+    """Starts a process that sleeps, tells its number, and waits for its end."""
+
+    def answer(self, teller: Teller) -> bytes:
+        sleeper = [sys.executable, "-c", "import time; time.sleep(60)"]
+        with subprocess.Popen(sleeper) as other:
+            teller.tell(1, 2, str(other.pid).encode())
+        return b"null"
 
 
 def nothing() -> None:

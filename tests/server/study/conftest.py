@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from server.study.answerers import Inline
-from tavli.server.study.desk import Bounds, Desk
+from tavli.server.study.desk import Desk
+from tavli.server.study.shelf import Bounds
 
 
 @pytest.fixture

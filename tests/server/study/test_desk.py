@@ -3,7 +3,7 @@
 import pytest
 
 from server.study.answerers import Breaks, Echo, Endless, Refuses
-from tavli.server.study.desk import BusyError
+from tavli.server.study.shelf import BusyError
 from tavli.server.study.task import Lane, Order, State
 
 _LONG = 30.0
@@ -126,7 +126,7 @@ def test_a_forsaken_question_is_dropped(make_desk):
     endless = desk.ask(order(Endless()), "anna")
     quick = desk.ask(order(Endless("other")), "babis")
     # Looking at one is what keeps it, so only the last look of all is made.
-    while desk._tasks[endless.id].state is not State.CANCELLED:
+    while desk._shelf.get(endless.id).state is not State.CANCELLED:
         pass
     assert desk.see(quick.id).state in (State.CANCELLED, State.WORKING, State.WAITING)
 
@@ -151,7 +151,7 @@ def test_what_was_asked_is_let_go_of_once_it_is_answered(make_desk):
     desk = make_desk()
     asked = desk.ask(order(Echo("large")), "anna")
     desk.wait(asked.id, _LONG)
-    assert desk._tasks[asked.id].job is None
+    assert desk._shelf.get(asked.id).job is None
     assert desk.see(asked.id).answer == b'"large"'
 
 
@@ -159,3 +159,28 @@ def test_only_so_many_are_held_up_at_once(make_desk):
     desk = make_desk(waiting=0)
     endless = desk.ask(order(Endless()), "anna")
     assert not desk.wait(endless.id, _LONG).state.is_over
+
+
+def test_neither_questions_nor_files_wait_for_a_file(make_desk):
+    desk = make_desk()
+    desk.ask(order(Endless("slow"), lane=Lane.FILES), "anna")
+    for lane, text in ((Lane.QUICK, "quick"), (Lane.FILES, "other")):
+        asked = desk.ask(order(Echo(text), lane=lane), "babis")
+        assert desk.wait(asked.id, _LONG).state is State.DONE
+
+
+def test_a_player_has_so_many_files_read(make_desk):
+    desk = make_desk(files_of_player=1)
+    desk.ask(order(Endless("a"), lane=Lane.FILES), "anna")
+    with pytest.raises(BusyError, match="Your last file is still being read"):
+        desk.ask(order(Endless("b"), lane=Lane.FILES), "anna")
+    desk.ask(order(Endless("b"), lane=Lane.FILES), "babis")
+    desk.ask(order(Endless("c")), "anna")
+
+
+def test_all_players_together_have_so_many_files_read(make_desk):
+    desk = make_desk(files_of_all=1)
+    desk.ask(order(Endless("a"), lane=Lane.FILES), "anna")
+    with pytest.raises(BusyError, match="reads many files"):
+        desk.ask(order(Endless("b"), lane=Lane.FILES), "babis")
+    desk.ask(order(Endless("b"), lane=Lane.LONG), "babis")

@@ -1,5 +1,11 @@
 """A process that is stopped, dies, or raises, and the next one in its place."""
 
+import os
+import subprocess
+import time
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from server.study.answerers import (
@@ -9,10 +15,19 @@ from server.study.answerers import (
     Echo,
     Endless,
     Refuses,
+    StartsAnother,
+    Swallows,
     nothing,
 )
+from tavli.server.study.file_job import FileJob
 from tavli.server.study.plays_job import PlaysJob
-from tavli.server.study.process import BrokenError, StudyProcess
+from tavli.server.study.process import (
+    BrokenError,
+    Means,
+    StudyProcess,
+    process_of,
+)
+from tavli.server.study.task import Lane
 from tavli.server.study.teller import StoppedError, StudyError
 
 _LONG = 60.0
@@ -20,9 +35,14 @@ _LONG = 60.0
 
 @pytest.fixture
 def process():
-    process = StudyProcess(nothing)
+    process = StudyProcess(means())
     yield process
     process.end()
+
+
+def means(**changes):
+    usual = Means(prepare=nothing, most_bytes=1024**3, attempts=2)
+    return replace(usual, **changes)
 
 
 def ask(process, job, *, seconds=_LONG, is_wanted=lambda: True, hear=lambda _: None):
@@ -92,3 +112,49 @@ def test_it_answers_a_question_of_a_page():
     answer = ask(process, PlaysJob(line, 0), seconds=10 * _LONG)
     process.end()
     assert b'"play":"6/off"' in answer
+
+
+def test_where_one_try_is_enough_a_job_is_not_asked_again(tmp_path):
+    process = StudyProcess(means(attempts=1))
+    with pytest.raises(BrokenError, match="every process that tried died"):
+        ask(process, Dies(tmp_path / "mark"))
+    assert ask(process, Dies(tmp_path / "mark")) == b'"alive"'
+    process.end()
+
+
+def test_a_job_has_so_much_memory():
+    process = StudyProcess(means(most_bytes=256 * 1024**2))
+    with pytest.raises(BrokenError, match="MemoryError"):
+        ask(process, Swallows(512 * 1024**2))
+    assert ask(process, Echo("next")) == b'"next"'
+    process.end()
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="the system has no groups")
+def test_what_a_job_started_ends_with_it(process):
+    said = []
+    with pytest.raises(StoppedError):
+        ask(process, StartsAnother(), hear=said.append, is_wanted=lambda: not said)
+    (other,) = (int(told.partial) for told in said)
+    end = time.monotonic() + _LONG
+    while not is_gone(other):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def is_gone(pid):
+    """Whether a process has ended; nobody may have cleared it away yet."""
+    if not Path("/proc/self/stat").exists():
+        return subprocess.run(["kill", "-0", str(pid)], check=False).returncode != 0
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+    return told.rpartition(")")[2].split()[0] in ("Z", "X")
+
+
+def test_files_are_read_in_a_process_of_their_own():
+    process = process_of(Lane.FILES)
+    text = b" 1 point match\n\n Game 1\n A : 0  B : 0\n  1) 31: 8/5 6/5\n"
+    assert b'"kind":"match text"' in ask(process, FileJob(text, "a.mat"))
+    process.end()

@@ -19,11 +19,11 @@ from tavli.server.play.wire import colour_of
 from tavli.server.refused import RefusedError
 from tavli.server.rollouts import keep_rollout, rollouts_at
 from tavli.server.studies import find
-from tavli.server.study.desk import BusyError
 from tavli.server.study.match_job import MatchJob
 from tavli.server.study.orders import ANSWERS, order_for, order_for_match
 from tavli.server.study.pasted import find_position
 from tavli.server.study.positions import after_play, described
+from tavli.server.study.shelf import BusyError
 from tavli.server.study.task import Order, Seen, State
 from tavli.server.study.teller import StudyError
 from tavli.server.study.wire import (
@@ -86,12 +86,30 @@ def seen(task: Seen | None) -> TaskSeen:
     )
 
 
+def _check_pace(request: HttpRequest) -> None:
+    """See that whoever asks looks at positions no faster than anybody can.
+
+    Raises:
+        RefusedError: he has to wait a little.
+    """
+    house = house_of(request)
+    if not house.paces.reads.take(player_of(request, house.clock).id):
+        raise RefusedError(
+            "too_many_positions",
+            "You look at positions faster than the server can follow; wait a few "
+            "seconds and try again.",
+            HTTPStatus.TOO_MANY_REQUESTS,
+        )
+
+
 def _read(request: HttpRequest) -> HttpResponse:
+    _check_pace(request)
     asked = read_body(request, ReadPosition)
     return answer(refusing(lambda: described(find_position(asked.text))))
 
 
 def _play(request: HttpRequest) -> HttpResponse:
+    _check_pace(request)
     asked = read_body(request, TryPlay)
     return answer(
         refusing(

@@ -3,42 +3,24 @@
 import logging
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final, Protocol
 
 from tavli.server.identifiers import new_task_id
-from tavli.server.study.process import (
-    BrokenError,
-    Hear,
-    IsWanted,
-    StudyProcess,
-    Told,
-)
+from tavli.server.study.process import BrokenError, Hear, IsWanted, Told, process_of
+from tavli.server.study.shelf import Bounds, BusyError, Shelf
 from tavli.server.study.task import Lane, Order, Seen, State, Task
 from tavli.server.study.teller import Job, StoppedError, StudyError
 
 _log = logging.getLogger(__name__)
 _SLOW: Final = "This took longer than the server gives a study; ask for less depth."
+_STAFF: Final[Mapping[Lane, int]] = MappingProxyType(
+    {Lane.QUICK: 1, Lane.LONG: 1, Lane.FILES: 2}
+)
+"""How many processes a lane has; of files two, so that a slow one holds up nobody."""
+
 _BROKEN: Final = "This study failed on the server; another try may help."
-
-
-class BusyError(Exception):
-    """The desk takes no more: of this player, or of anybody."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bounds:
-    """How much is taken at once, and how long it is kept."""
-
-    of_player: int = 4
-    of_all: int = 48
-    waiting: int = 4
-    kept: int = 400
-    kept_bytes: int = 48 * 1024 * 1024
-    forsaken_seconds: float = 180.0
-    idle_seconds: float = 600.0
 
 
 class Answerer(Protocol):
@@ -60,7 +42,7 @@ class Answerer(Protocol):
 
 
 class Desk:
-    """Questions in two lanes, each with a process of its own; safe from any thread.
+    """Questions in lanes, each with processes of its own; safe from any thread.
 
     A question that was asked already is not asked again: whoever asks it waits for
     the same answer, or finds it there. Nobody has to hold a line open meanwhile; a
@@ -69,7 +51,7 @@ class Desk:
 
     def __init__(
         self,
-        make: Callable[[], Answerer] = StudyProcess,
+        make: Callable[[Lane], Answerer] = process_of,
         *,
         bounds: Bounds | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -77,11 +59,12 @@ class Desk:
         self._bounds = bounds or Bounds()
         self._clock = clock
         self._changed = threading.Condition()
-        self._tasks: OrderedDict[str, Task] = OrderedDict()
-        self._by_key: dict[str, str] = {}
+        self._shelf = Shelf(self._bounds, clock)
         self._queues: dict[Lane, list[Task]] = {lane: [] for lane in Lane}
         self._make = make
-        self._threads: dict[Lane, threading.Thread] = {}
+        self._threads: dict[Lane, set[threading.Thread]] = {
+            lane: set() for lane in Lane
+        }
         self._is_open = True
         self._held_up = 0
 
@@ -92,11 +75,13 @@ class Desk:
             BusyError: too much is being studied already.
         """
         with self._changed:
-            task = self._known(order.key)
+            task = self._shelf.known(order.key)
             if task is None:
-                self._check_room(owner)
+                if not self._is_open:
+                    raise BusyError("The server is about to stop.")
+                self._shelf.check_room(owner, order.lane)
                 task = _task(order)
-                self._keep(task)
+                self._shelf.keep(task)
                 self._queues[order.lane].append(task)
                 self._staff(order.lane)
                 self._changed.notify_all()
@@ -112,7 +97,7 @@ class Desk:
     def see(self, task_id: str) -> Seen | None:
         """Return how a task stands, or None if it is not known any more."""
         with self._changed:
-            task = self._tasks.get(task_id)
+            task = self._shelf.get(task_id)
             return None if task is None else self._look(task)
 
     def wait(self, task_id: str, seconds: float) -> Seen | None:
@@ -123,7 +108,7 @@ class Desk:
         """
         end = self._clock() + seconds
         with self._changed:
-            task = self._tasks.get(task_id)
+            task = self._shelf.get(task_id)
             if task is None:
                 return None
             if self._held_up < self._bounds.waiting:
@@ -137,7 +122,7 @@ class Desk:
     def cancel(self, task_id: str, owner: str) -> Seen | None:
         """Wait for it no more; it is dropped if nobody else does."""
         with self._changed:
-            task = self._tasks.get(task_id)
+            task = self._shelf.get(task_id)
             if task is None:
                 return None
             task.owners.discard(owner)
@@ -149,11 +134,11 @@ class Desk:
         """Take nothing more and end what is being done."""
         with self._changed:
             self._is_open = False
-            for task in self._tasks.values():
+            for task in self._shelf:
                 if not task.state.is_over:
                     self._finish(task, State.CANCELLED)
             self._changed.notify_all()
-            threads = tuple(self._threads.values())
+            threads = [one for some in self._threads.values() for one in some]
         for thread in threads:
             thread.join(5)
 
@@ -163,44 +148,6 @@ class Desk:
         while not task.state.is_over and (left := end - self._clock()) > 0:
             task.asked = self._clock()
             self._changed.wait(left)
-
-    def _known(self, key: str) -> Task | None:
-        """Return the task of an equal question, unless it came to nothing."""
-        task = self._tasks.get(self._by_key.get(key, ""))
-        if task is None or task.state in (State.FAILED, State.CANCELLED):
-            return None
-        self._tasks.move_to_end(task.id)
-        return task
-
-    def _check_room(self, owner: str) -> None:
-        if not self._is_open:
-            raise BusyError("The server is about to stop.")
-        under_way = [task for task in self._tasks.values() if not task.state.is_over]
-        mine = sum(owner in task.owners for task in under_way)
-        if mine >= self._bounds.of_player:
-            raise BusyError(
-                f"You have {mine} studies under way; wait for one, or cancel it."
-            )
-        if len(under_way) >= self._bounds.of_all:
-            raise BusyError("The server studies for many people just now; try later.")
-
-    def _keep(self, task: Task) -> None:
-        task.asked = self._clock()
-        self._tasks[task.id] = task
-        self._by_key[task.key] = task.id
-        size = sum(one.size for one in self._tasks.values())
-        for old in list(self._tasks.values()):
-            fits = size <= self._bounds.kept_bytes
-            if len(self._tasks) <= self._bounds.kept and fits:
-                break
-            if old.state.is_over:
-                size -= old.size
-                self._forget(old)
-
-    def _forget(self, task: Task) -> None:
-        del self._tasks[task.id]
-        if self._by_key.get(task.key) == task.id:
-            del self._by_key[task.key]
 
     def _look(self, task: Task) -> Seen:
         task.asked = self._clock()
@@ -239,18 +186,25 @@ class Desk:
 
     def _staff(self, lane: Lane) -> None:
         """See to it that somebody answers the questions of *lane*."""
-        thread = self._threads.get(lane)
-        if thread is None or not thread.is_alive():
-            thread = threading.Thread(
-                target=self._work, args=(lane,), name=f"study {lane.value}", daemon=True
-            )
-            self._threads[lane] = thread
-            thread.start()
+        staff = self._threads[lane]
+        working = sum(
+            one.lane is lane and one.state is State.WORKING for one in self._shelf
+        )
+        wanted = max(1, working + len(self._queues[lane]))
+        staff -= {thread for thread in staff if not thread.is_alive()}
+        if len(staff) >= min(wanted, _STAFF[lane]):
+            return
+        name = f"study {lane.value}"
+        thread = threading.Thread(
+            target=self._work, args=(lane,), name=name, daemon=True
+        )
+        staff.add(thread)
+        thread.start()
 
     # ------------------------------------------------- on a lane's thread
 
     def _work(self, lane: Lane) -> None:
-        answerer = self._make()
+        answerer = self._make(lane)
         try:
             answerer.start()
             while (following := self._next(lane)) is not None:
@@ -264,7 +218,7 @@ class Desk:
         with self._changed:
             while self._is_open:
                 queue = self._queues[lane]
-                for task in [one for one in queue if self._is_forsaken(one)]:
+                for task in [one for one in queue if self._shelf.is_forsaken(one)]:
                     self._finish(task, State.CANCELLED)
                 if queue:
                     task = queue.pop(0)
@@ -276,7 +230,7 @@ class Desk:
                     break
                 self._changed.wait(left)
             # Said under the lock: whoever asks next finds nobody and starts another.
-            self._threads.pop(lane, None)
+            self._threads[lane].discard(threading.current_thread())
             return None
 
     def _answer(self, task: Task, job: Job, answerer: Answerer) -> None:
@@ -287,7 +241,7 @@ class Desk:
 
         def is_wanted() -> bool:
             with self._changed:
-                return task.state is State.WORKING and not self._is_forsaken(task)
+                return task.state is State.WORKING and not self._shelf.is_forsaken(task)
 
         state, answer, why = State.FAILED, b"", ("internal", _BROKEN)
         try:
@@ -307,9 +261,6 @@ class Desk:
             _log.exception("a study failed")
         with self._changed:
             self._finish(task, state, answer=answer, why=why)
-
-    def _is_forsaken(self, task: Task) -> bool:
-        return self._clock() - task.asked > self._bounds.forsaken_seconds
 
 
 def _task(order: Order) -> Task:

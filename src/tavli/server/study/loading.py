@@ -1,4 +1,4 @@
-"""What a process of the study desk loads before anything is asked of it."""
+"""What the processes of the study desk load before anything is asked of them."""
 
 from importlib import import_module
 from typing import Final
@@ -15,3 +15,8 @@ def load() -> None:
     """Load the code that thinks; kernels and nets come with the first question."""
     for module in _THINKING:
         import_module(module)
+
+
+def load_readers() -> None:
+    """Load the code that reads files, which needs no kernels and no nets."""
+    import_module("tavli.server.study.file_job")

@@ -9,20 +9,17 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Final
 
-from tavli.server.study.loading import load
+from tavli.server.study.loading import load, load_readers
+from tavli.server.study.task import Lane
 from tavli.server.study.teller import Job, StoppedError, StudyError
-from tavli.server.workers.child import Child, settle, step_back
+from tavli.server.workers.child import Child, lead_group, settle, step_back
 
-_ATTEMPTS: Final = 2
 _READY_SECONDS: Final = 300.0
 """A process loads what it thinks with first; on a busy machine that takes a while."""
 
 _LISTEN_SECONDS: Final = 0.1
 _GRACE_SECONDS: Final = 1.0
 """How long a job may take to notice that it is stopped; then its process is ended."""
-
-_MOST_BYTES: Final = 2 * 1024**3
-"""Memory of one process: a file that wants more is ended with it."""
 
 _STOP: Final = b""
 _log = logging.getLogger(__name__)
@@ -69,15 +66,38 @@ class BrokenError(Exception):
     """A job raised what it should not, or every process died over it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """What a process is given: what it loads, its memory, and how often one is tried.
+
+    A job that killed its process is asked again of the next, so that an accident
+    costs nobody an answer; where jobs are anybody's files, once is enough.
+    """
+
+    prepare: Prepare
+    most_bytes: int
+    attempts: int
+
+
+THINKING: Final = Means(prepare=load, most_bytes=2 * 1024**3, attempts=2)
+READING: Final = Means(prepare=load_readers, most_bytes=512 * 1024**2, attempts=1)
+
+
+def process_of(lane: Lane) -> "StudyProcess":
+    """Return who answers the questions of *lane*."""
+    return StudyProcess(READING if lane is Lane.FILES else THINKING)
+
+
 class StudyProcess:
     """One process and the line to it, started when it is needed; for one thread.
 
-    A process that dies is replaced and its job asked once more: a job is a pure
-    question, so that only time is lost.
+    A process that dies is replaced: a job is a pure question, so that only time is
+    lost. It leads a group of its own, and whatever it has started ends with it.
     """
 
-    def __init__(self, prepare: Prepare = load) -> None:
-        self._child = Child("tavli study", serve, prepare)
+    def __init__(self, means: Means = THINKING) -> None:
+        self._means = means
+        self._child = Child("tavli study", serve, means, leads_group=True)
         self._is_ready = False
 
     @property
@@ -96,14 +116,14 @@ class StudyProcess:
             StudyError: there is no answer, and the sentence says why.
             BrokenError: it failed, or died again and again.
         """
-        for _ in range(_ATTEMPTS):
+        for _ in range(self._means.attempts):
             try:
                 return self._ask(job, seconds, hear, is_wanted)
             except (EOFError, OSError) as fault:
                 if isinstance(fault, TimeoutError):
                     raise
                 self.end()
-                _log.warning("a study's process died; its question is asked again")
+                _log.warning("a study's process died over its question")
         raise BrokenError("every process that tried died")
 
     def start(self) -> None:
@@ -191,13 +211,14 @@ class _Line:
             raise StoppedError
 
 
-def serve(link: Connection, prepare: Prepare) -> None:
+def serve(link: Connection, means: Means) -> None:
     """Answer jobs until the server hangs up; what the process runs."""
     settle()
+    lead_group()
     step_back()
-    _bound_memory()
+    _bound_memory(means.most_bytes)
     with contextlib.suppress(EOFError, OSError):  # the server is gone
-        prepare()
+        means.prepare()
         link.send(_Ready())
         while True:
             question = link.recv_bytes()
@@ -219,10 +240,10 @@ def _outcome(question: bytes, line: _Line) -> object:
         return _Broken(f"{type(fault).__name__}: {fault}"[:400])
 
 
-def _bound_memory() -> None:
+def _bound_memory(most: int) -> None:
     try:
         import resource  # noqa: PLC0415  # Windows has none
     except ImportError:
         return
     with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_DATA, (_MOST_BYTES, _MOST_BYTES))
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))

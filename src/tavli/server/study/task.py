@@ -22,10 +22,11 @@ class State(Enum):
 
 
 class Lane(Enum):
-    """Who answers: quick questions never wait for long ones."""
+    """Who answers: quick questions never wait for long ones, nor for files."""
 
     QUICK = "quick"
     LONG = "long"
+    FILES = "files"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

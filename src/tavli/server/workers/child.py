@@ -1,5 +1,6 @@
 """A process that thinks for the server, and the line to it."""
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -21,9 +22,15 @@ Serve = Callable[..., None]
 class Child:
     """At most one process at a time; a second one replaces it."""
 
-    def __init__(self, name: str, serve: Serve, *given: Any) -> None:
-        """Make it, with nothing started: ``serve(link, *given)`` travels by name."""
+    def __init__(
+        self, name: str, serve: Serve, *given: Any, leads_group: bool = False
+    ) -> None:
+        """Make it, with nothing started: ``serve(link, *given)`` travels by name.
+
+        With *leads_group* it calls `lead_group`, and what it starts ends with it.
+        """
         self._name, self._serve, self._given = name, serve, given
+        self._leads_group = leads_group
         self._context = multiprocessing.get_context("spawn")
         self._process: BaseProcess | None = None
         self._link: Connection | None = None
@@ -58,6 +65,8 @@ class Child:
         process, self._process = self._process, None
         link, self._link = self._link, None
         if process is not None:
+            if self._leads_group:
+                _end_group(process)
             process.kill()
             process.join(_END_SECONDS)
         if link is not None:
@@ -69,6 +78,20 @@ def settle() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     for name in _ONE_THREAD:
         os.environ[name] = "1"
+
+
+def lead_group() -> None:
+    """Lead a group of processes, which those started from here on belong to."""
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)
+
+
+def _end_group(process: BaseProcess) -> None:
+    """End the group that *process* leads, if it has come to lead one."""
+    if process.pid is None or not hasattr(os, "killpg"):
+        return
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def step_back() -> None:

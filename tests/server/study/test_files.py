@@ -1,0 +1,96 @@
+"""Files that fail are counted against whoever brought them, in words for each."""
+
+import pytest
+
+from server.study.answerers import Inline
+from server.study.test_matches import MATCH_TEXT, bring
+from server.visitors import Visitor
+from tavli.server.study import pace
+from tavli.server.study.file_job import FileJob
+from tavli.server.study.process import BrokenError
+from tavli.words import LANGUAGES, catalogue
+
+GOOD, BAD = MATCH_TEXT.encode(), b"this is no match"
+
+
+class Failing(Inline):
+    """Gives every file up: for its time, or since its process died."""
+
+    fault: Exception = TimeoutError()
+
+    def answer(self, job, **options):
+        if isinstance(job, FileJob):
+            raise self.fault
+        return super().answer(job, **options)
+
+
+@pytest.fixture
+def reader(visitor):
+    """A visitor whose token is known."""
+    visitor.post("/api/study/read", {"text": ""})
+    return visitor
+
+
+def test_files_that_fail_are_counted_and_forgiven_with_time(reader):
+    for number in range(pace.FAILURES_AN_HOUR):
+        refused = bring(reader, BAD, name=f"{number}.mat")
+        assert (refused.status_code, refused.json()["error"]) == (400, "bad_file")
+    for content in (BAD, GOOD):
+        refused = bring(reader, content)
+        assert (refused.status_code, refused.json()["error"]) == (429, "files_failed")
+    reader.house.clock.pass_ms(60 * 60 * 1000 // pace.FAILURES_AN_HOUR)
+    assert bring(reader, GOOD).status_code == 200
+
+
+def test_files_that_are_read_cost_nothing_of_it(reader):
+    for _ in range(pace.FAILURES_AN_HOUR + 1):
+        assert bring(reader, GOOD).status_code == 200
+
+
+def test_what_one_breaks_another_does_not_pay_for(visit):
+    anna, babis = visit(), visit()
+    for visitor in (anna, babis):
+        visitor.post("/api/study/read", {"text": ""})
+    for number in range(pace.FAILURES_AN_HOUR):
+        bring(anna, BAD, name=f"{number}.mat")
+    assert bring(anna, GOOD).status_code == 429
+    assert bring(babis, GOOD).status_code == 200
+
+
+@pytest.mark.parametrize("fault", [TimeoutError(), BrokenError("it died")])
+def test_a_file_that_is_given_up_costs_more(start_house, fault):
+    class Given(Failing):
+        pass
+
+    Given.fault = fault
+    visitor = Visitor(start_house(answerer=Given))
+    visitor.post("/api/study/read", {"text": ""})
+    tries = pace.FAILURES_AN_HOUR // pace.SLOW_COSTS
+    codes = [bring(visitor, GOOD).json()["error"] for _ in range(tries + 1)]
+    visitor.close()
+    assert codes == ["file_too_slow"] * tries + ["files_failed"]
+
+
+def test_positions_are_looked_at_at_a_pace(visitor):
+    line = "portes 6:1 1:1 w dice=6-1"
+    for _ in range(pace.READ_BURST):
+        assert visitor.post("/api/study/read", {"text": line}).status_code == 200
+    for path, body in (
+        ("/api/study/read", {"text": line}),
+        ("/api/study/play", {"position": line, "moves": ["6/off"]}),
+    ):
+        refused = visitor.post(path, body)
+        assert refused.status_code == 429
+        assert refused.json()["error"] == "too_many_positions"
+    visitor.house.clock.pass_ms(1000)
+    assert visitor.post("/api/study/read", {"text": line}).status_code == 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "code", ["files_failed", "file_too_slow", "too_many_files", "too_many_positions"]
+)
+def test_every_refusal_is_said_in_every_language(language, code):
+    text = catalogue(language).text(f"page.study.{code}")
+    assert text.endswith((".", "؟"))
+    assert language == "en" or text != catalogue("en").text(f"page.study.{code}")
