@@ -32,19 +32,19 @@ export function depthName(plies: number): string {
 }
 
 /** What a cube's value counts: chances of a match come from -1 to 1. */
-export function worth(value: number, unit: 'points' | 'match'): string {
-  return unit === 'match' ? percent((value + 1) / 2) : signed(value)
+export function worth(value: number, unit: 'points' | 'match', digits = 1): string {
+  return unit === 'match' ? percent((value + 1) / 2, digits) : signed(value)
 }
 
 /** What is lost, in the unit of a value: points, or per cent of the match. */
 export function worthLost(error: number, unit: 'points' | 'match'): string {
   if (unit === 'points') return lost(error)
-  return error < 0.001 ? '' : leftToRight(`−${plainPercent(error / 2)}`)
+  return error < 0.0001 ? '' : leftToRight(`−${plainPercent(error / 2, 2)}`)
 }
 
 /** A standard error in the unit of a value. */
 export function worthSpread(error: number, unit: 'points' | 'match'): string {
-  return unit === 'points' ? spread(error) : leftToRight(`±${plainPercent(error / 2)}`)
+  return unit === 'points' ? spread(error) : leftToRight(`±${plainPercent(error / 2, 2)}`)
 }
 
 function plainPercent(share: number, digits = 1): string {

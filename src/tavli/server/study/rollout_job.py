@@ -130,7 +130,7 @@ class RolloutJob:
                 wanted=self.trials,
                 turns=self.turns,
                 seed=self.seed,
-                by=asked.plan.name,
+                by=asked.plan.lookahead.evaluator.name,
                 plays=_rolled(asked, tally),
                 cube=self.cube,
                 aim=self.error,
