@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -159,3 +160,13 @@ def test_in_sgf_another_programs_comment_keeps_its_place():
     text = save_match(record, SaveKind.SGF).decode()
     assert "C[said already]" in text
     assert "Rollout by" not in text
+
+
+def test_the_example_of_the_manual_is_one():
+    page = Path(__file__).parents[2] / "docs" / "formats.md"
+    lines = page.read_text(encoding="utf-8").splitlines()
+    (example,) = (line for line in lines if '"note":{"rollout":' in line)
+    text = f"{written(match())}{example}\n"
+    ((_, rollout),) = rollouts_of(read(io.BytesIO(text.encode())))
+    assert rollout.trials == rollout.wanted == 1296
+    assert [row.play for row in rollout.rows] == ["8/5 6/5"]
