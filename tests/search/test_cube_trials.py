@@ -19,7 +19,7 @@ from tavli.search.live_cube import CubePlace
 from tavli.search.lookahead import Lookahead
 from tavli.search.rollout import Rollout, fingerprint
 from tavli.search.stakes import MoneyStakes
-from tavli.search.standing import standings
+from tavli.search.standing import Standing, standings
 from tavli.search.trial_dice import BLOCK
 from tavli.search.trials import Plan, play_block
 from tavli.search.utility import POINTS
@@ -186,3 +186,10 @@ def test_what_can_be_bought_off_is_worth_no_more_than_its_price():
     assert [one.number for one in free] == [1, 0]
     assert [one.number for one in priced] == [0, 1]
     assert priced[1].value == free[0].value
+
+
+@pytest.mark.parametrize(
+    ("behind", "joint", "jsd"), [(0, 0, 0), (0.1, 0, 99), (0.1, 0.05, 2), (9, 0.01, 99)]
+)
+def test_jsd_has_an_end_even_where_nothing_varies(behind, joint, jsd):
+    assert Standing(1, 0.0, 0.0, behind, joint).jsd == pytest.approx(jsd)

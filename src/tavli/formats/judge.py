@@ -19,6 +19,7 @@ from tavli.match import (
     begin,
 )
 from tavli.rules import Dice, Player
+from tavli.words.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,12 @@ class Complaint:
 
     game: int | None
     line: int
-    sentence: str
+    what: Finding
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, in English."""
+        return self.what.sentence
 
 
 class DiceMissingError(LookupError):
@@ -74,10 +80,10 @@ class Judge:
             raise AssertionError("a game is begun before anything happens in it")
         return self.state.game
 
-    def complain(self, line: int, sentence: str) -> None:
+    def complain(self, line: int, what: Finding) -> None:
         """Note that *line* is wrong."""
         game = self.state.game.number if self.state.game else None
-        self.complaints.append(Complaint(game, line, sentence))
+        self.complaints.append(Complaint(game, line, what))
 
     def expected(self, player: Player, action: Action) -> tuple[Event, ...]:
         """Return what *action* leads to by the rules.
@@ -130,6 +136,6 @@ class Judge:
         try:
             self.accept(*self.expected(player, action))
         except ActionRefusedError as refused:
-            self.complain(line, str(refused))
+            self.complain(line, Finding(refused.code))
             return False
         return True

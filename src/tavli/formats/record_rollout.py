@@ -19,6 +19,7 @@ _LONGEST_PLAY: Final = 200
 _LONGEST_NAME: Final = 400
 _MOST: Final = 10**9
 _LARGEST: Final = 1e9
+_MOST_JSD: Final = 99.0
 
 
 class Unit(Enum):
@@ -63,6 +64,13 @@ class RolledRow:
     behind: float
     joint: float
     chances: RolledChances
+
+    @property
+    def jsd(self) -> float:
+        """By how many joint standard deviations it is behind; 99 stands for more."""
+        if not self.joint:  # both are known exactly
+            return _MOST_JSD if self.behind else 0.0
+        return min(self.behind / self.joint, _MOST_JSD)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

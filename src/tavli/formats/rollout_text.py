@@ -32,7 +32,7 @@ def _settings(found: RecordedRollout) -> str:
 
 def _row(row: RolledRow) -> str:
     text = f"{_NAMES.get(row.play, row.play)} {row.value:+.4f} ± {row.error:.4f}"
-    return f"{text} ({row.behind / row.joint:.1f} JSD)" if row.joint else text
+    return f"{text} ({row.jsd:.1f} JSD)" if row.behind else text
 
 
 def _price(found: RecordedRollout) -> str:

@@ -30,7 +30,9 @@ class Standing:
     @property
     def jsd(self) -> float:
         """By how many joint standard deviations it is behind the best."""
-        return min(self.behind / self.joint, _MOST) if self.joint else 0.0
+        if not self.joint:  # both are known exactly
+            return _MOST if self.behind else 0.0
+        return min(self.behind / self.joint, _MOST)
 
 
 def standings(

@@ -18,8 +18,6 @@ from tavli.protocol.hint import Chances
 from tavli.rules.refusal import IllegalMoveError
 from tavli.server.study.wire import RolledOut, RolledPlay
 
-_MOST_JSD: Final = 99.0
-
 _Choice = Literal["no_double", "double_take"]
 _CHOICES: Final[Mapping[str, _Choice]] = MappingProxyType(
     {"no_double": "no_double", "double_take": "double_take"}
@@ -99,7 +97,6 @@ def _told_row(row: RolledRow, line: PositionLine) -> RolledPlay:
         play = resolve_play(line.ruleset, line.position, dice, text)
         moves = tuple(str(move) for move in play)
     chances = row.chances
-    jsd = min(row.behind / row.joint, _MOST_JSD) if row.joint else 0.0
     return RolledPlay(
         play=text,
         moves=moves,
@@ -107,7 +104,7 @@ def _told_row(row: RolledRow, line: PositionLine) -> RolledPlay:
         equity_error=row.error,
         error=row.behind,
         joint=row.joint,
-        jsd=round(jsd, 2),
+        jsd=round(row.jsd, 2),
         chances=Chances(
             win=chances.win,
             double=chances.double,
