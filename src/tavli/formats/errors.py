@@ -1,44 +1,26 @@
 """Say what in a file can't be read, and on which line and column."""
 
-from collections.abc import Mapping
-
-from tavli.match import LONGEST_MATCH
-from tavli.notation.errors import quoted
-from tavli.words.findings import Finding, finding
-
 
 class RecordError(ValueError):
     """A file that can't be read; nothing of it was taken over.
 
     *reason* is the sentence alone; *line* and *column* count from 1. A binary file
-    has no lines, but an *offset* in bytes. *what* was found tells any language.
+    has no lines, but an *offset* in bytes.
     """
 
     def __init__(
         self,
-        what: Finding,
+        reason: str,
         line: int | None = None,
         column: int | None = None,
         *,
         offset: int | None = None,
     ) -> None:
-        self.what, self.line, self.column = what, line, column
-        self.reason = reason = what.sentence
+        self.reason, self.line, self.column = reason, line, column
         self.offset = offset
         places = (("line", line), ("column", column), ("byte", offset))
         where = ", ".join(f"{name} {at}" for name, at in places if at is not None)
         super().__init__(f"{where}: {reason}" if where else reason)
-
-    @property
-    def placed(self) -> Finding:
-        """What was found, with its place."""
-        if self.offset is not None:
-            return finding("at_byte", self.what, byte=self.offset)
-        if self.line is None:
-            return self.what
-        if self.column is None:
-            return finding("at_line", self.what, line=self.line)
-        return finding("at_line_column", self.what, line=self.line, column=self.column)
 
     @property
     def sentence(self) -> str:
@@ -54,18 +36,6 @@ class FieldError(ValueError):
     *key* names the field, so that its column can be found.
     """
 
-    def __init__(self, key: str, what: Finding) -> None:
-        self.key, self.what = key, what
-        super().__init__(what.sentence)
-
-
-def bad_rules(game: str, length: str, options: Mapping[str, str]) -> Finding:
-    """Return that nothing is played here by these rules."""
-    chosen = ", ".join(f"{key}={value}" for key, value in options.items())
-    return finding(
-        "bad_rules",
-        game=quoted(game),
-        length=quoted(length),
-        options=quoted(chosen, 80),
-        most=LONGEST_MATCH,
-    )
+    def __init__(self, key: str, reason: str) -> None:
+        self.key, self.reason = key, reason
+        super().__init__(reason)

@@ -19,7 +19,6 @@ from tavli.match import (
     begin,
 )
 from tavli.rules import Dice, Player
-from tavli.words.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +30,7 @@ class Complaint:
 
     game: int | None
     line: int
-    what: Finding
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, in English."""
-        return self.what.sentence
+    sentence: str
 
 
 class DiceMissingError(LookupError):
@@ -80,10 +74,10 @@ class Judge:
             raise AssertionError("a game is begun before anything happens in it")
         return self.state.game
 
-    def complain(self, line: int, what: Finding) -> None:
+    def complain(self, line: int, sentence: str) -> None:
         """Note that *line* is wrong."""
         game = self.state.game.number if self.state.game else None
-        self.complaints.append(Complaint(game, line, what))
+        self.complaints.append(Complaint(game, line, sentence))
 
     def expected(self, player: Player, action: Action) -> tuple[Event, ...]:
         """Return what *action* leads to by the rules.
@@ -136,6 +130,6 @@ class Judge:
         try:
             self.accept(*self.expected(player, action))
         except ActionRefusedError as refused:
-            self.complain(line, Finding(refused.code))
+            self.complain(line, str(refused))
             return False
         return True

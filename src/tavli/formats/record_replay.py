@@ -45,10 +45,6 @@ from tavli.match import (
     Taken,
 )
 from tavli.rules import Dice, Player
-from tavli.words.findings import Finding, finding
-
-_NOTHING_LEADS: Final = "nothing_leads"
-"""The code of a refusal that is told with its event."""
 
 _ANSWERS: Final[Mapping[type, Action]] = {
     Doubled: Double(),
@@ -120,11 +116,11 @@ class _Replay:
         try:
             expected = self._expected(entry)
         except ActionRefusedError as refused:
-            self._judge.complain(entry.line, _refused(entry, refused))
+            self._judge.complain(entry.line, str(refused))
             self._go_on_from(entry)
             return
         except DiceMissingError as missing:
-            self._judge.complain(entry.line, finding("breaks_off_roll_off"))
+            self._judge.complain(entry.line, "the record breaks off in this roll-off")
             raise _StuckError from missing
         for event in expected:
             self._compare(event)
@@ -140,7 +136,7 @@ class _Replay:
         if not self.left:
             last = self._events[-1].line
             self._judge.complain(
-                last, finding("breaks_off_before", event=_text(expected))
+                last, f"the record breaks off before {_text(expected)}"
             )
             self._believe(expected)
             return
@@ -153,7 +149,7 @@ class _Replay:
             self._go_on_from(entry)
         else:
             self._judge.complain(
-                entry.line, finding("missing_before", event=_text(expected))
+                entry.line, f"before this {_text(expected)} is missing"
             )
             self._believe(expected)
 
@@ -213,7 +209,7 @@ def _ending_action(
         case MatchEnded(_, MatchEnding.SESSION):
             return Player.WHITE, EndSession()
         case _:
-            raise ActionRefusedError(_NOTHING_LEADS, "nothing leads here")
+            raise ActionRefusedError("not_now", f"nothing leads to {_text(event)} here")
 
 
 def _text(event: Event) -> str:
@@ -221,23 +217,17 @@ def _text(event: Event) -> str:
     return ", ".join(f"{key} {value}" for key, value in event_to_fields(event).items())
 
 
-def _refused(entry: RecordedEvent, refused: ActionRefusedError) -> Finding:
-    if refused.code == _NOTHING_LEADS:
-        return finding("nothing_leads", event=_text(entry.event))
-    return Finding(refused.code)
-
-
-def _difference(found: Event, expected: Event) -> Finding:
+def _difference(found: Event, expected: Event) -> str:
     """Say what is wrong with *found*."""
     if isinstance(found, GameStarted) and isinstance(expected, GameStarted):
         if expected.crawford and not found.crawford:
-            return finding("crawford_unsaid")
+            return "this is the Crawford game, and the record does not say so"
         if found.crawford and not expected.crawford:
-            return finding("crawford_wrong")
+            return "the record calls this the Crawford game, which it is not"
     wrong, right = event_to_fields(found), event_to_fields(expected)
-    keys = [key for key in right if right[key] != wrong.get(key)]
-    return finding(
-        "differs",
-        right=", ".join(f"{key} {right[key]}" for key in keys),
-        found=", ".join(f"{key} {wrong.get(key)}" for key in keys),
-    )
+    parts = [
+        f"{key} is {right[key]}, not {wrong.get(key)}"
+        for key in right
+        if right[key] != wrong.get(key)
+    ]
+    return "by the rules " + " and ".join(parts)
