@@ -37,6 +37,7 @@ SOURCES: Final = (
             "analysis",
             "proof",
             "refusals",
+            "faults",
             "counts",
             "options",
             "sentences",

@@ -179,7 +179,7 @@ def test_every_cell_knows_its_line():
         (HEAD.encode() + b"x" * 1001, 5, "1,001 characters"),
         (HEAD.encode() + b"\t" * 200 + b"x", 5, "1,601 characters"),
         (HEAD.encode() + b"\n" * 100_000, 100_001, "at most 100,000 lines"),
-        (HEAD.encode() + b" Game 1\n" * 1000, 1004, "at most 1000 games"),
+        (HEAD.encode() + b" Game 1\n" * 1000, 1004, "at most 1,000 games"),
     ],
 )
 def test_a_file_that_is_no_match_is_refused_in_a_sentence(content, line, words):

@@ -288,7 +288,7 @@ def test_a_draw_that_the_rules_do_not_know_is_named():
 
 def test_a_result_that_contradicts_the_plays_is_named_and_not_believed():
     loaded = read(SHORT.replace("RU[Crawford]", "RU[Crawford]RE[W+4016]"))
-    assert "by the rules the right player wins 1" in loaded.complaints[-1].sentence
+    assert "by the rules Black wins 1" in loaded.complaints[-1].sentence
     assert loaded.state.score == (0, 1)
 
 

@@ -90,10 +90,10 @@ OPENING = "  1) 31: 8/5 6/5                42: 8/4 6/4\n"
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("  2) 61: 13/7 8/6", "8/6 is not legal: your dice do not reach that far"),
-        ("  2) 61: 13/7", "you still have a die to play"),
-        ("  2) 61: Cannot Move", "you still have a die to play"),
-        ("  2) 61: 13/7 14/13", "you have no checker there"),
+        ("  2) 61: 13/7 8/6", "8/6 is not legal. Your dice do not reach that far"),
+        ("  2) 61: 13/7", "You still have a die to play"),
+        ("  2) 61: Cannot Move", "You still have a die to play"),
+        ("  2) 61: 13/7 14/13", "You have no checker there"),
         ("  2) 61: 24/20 13/12", "dice do not reach that far"),
         ("  2) 61: 13/7* 8/7", "no checker is hit on 7"),
         ("  2) 61: 13/7 hm", "'hm' is not a step"),
@@ -152,11 +152,11 @@ def test_the_next_game_is_judged_although_one_was_lost():
     [
         (
             f"{OPENING}  2)  Doubles => 2                 Drops\n      Wins 2 points\n",
-            (1, 7, "'Wins 2 points': by the rules the left player wins 1"),
+            (1, 7, "'Wins 2 points': by the rules White wins 1"),
         ),
         (
             f"{OPENING}  2)  Doubles => 2                 Drops\n{'':34}Wins 1 point\n",
-            (1, 7, "'Wins 1 point': by the rules the left player wins 1"),
+            (1, 7, "'Wins 1 point': by the rules White wins 1"),
         ),
         (
             f"{OPENING}      Wins 4016 points\n",

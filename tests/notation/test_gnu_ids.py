@@ -48,7 +48,7 @@ def test_every_position_is_read_as_it_was_written(game):
         ("4HPwATDgc/ABM!", "aren't Base64"),
         ("4HPwATDgc/ABMB", "last character is wrong"),
         ("//////////8/AA", "at most 15 checkers"),
-        ("AACAgAAAAAAAgA", "behind the last point"),
+        ("AACAgAAAAAAAgA", "behind the end of this GNU position ID"),
     ],
 )
 def test_a_wrong_position_id_is_refused_in_a_sentence(text, words):
@@ -167,7 +167,7 @@ def test_every_match_id_is_read_as_it_was_written(match):
         ("QYkqASAAIA?A", "aren't Base64"),
         ("YYkqASAAIAAA", "third player"),
         ("QY8qASAAIAAA", "no state"),
-        ("QYkvASAAIAAA", "dice of this match ID are wrong"),
+        ("QYkvASAAIAAA", "dice are written like 6-1, .* not '7-3'"),
         ("QYkqASAAIACA", "behind the end"),
     ],
 )

@@ -87,8 +87,12 @@ def test_the_match_state_says_what_the_norm_s_example_says():
         ("", 1, "needs a game"),
         ("portes 24:2 24:2", 17, "3 of these 4 fields"),
         ("chess 24:2 24:2 w", 1, "the games are portes"),
-        ("portes:jokers=2 24:2 24:2 w", 1, "portes has no option 'jokers'"),
-        ("plakoto:mother_points=7 24:2 24:2 w", 1, "mother_points is one of"),
+        ("portes:jokers=2 24:2 24:2 w", 1, "portes has no options 'jokers=2'"),
+        (
+            "plakoto:mother_points=7 24:2 24:2 w",
+            1,
+            "plakoto has no options 'mother_points=7'",
+        ),
         ("portes 24:16 24:2 w", 8, "at most 15 checkers, this one has 16"),
         ("portes 24:2 13:8,8:8 w", 13, "at most 15 checkers, this one has 16"),
         ("plakoto 24:15,8x 17:1 w", 9, "at most 15 checkers, this one has 16"),
@@ -122,7 +126,7 @@ def test_the_match_state_says_what_the_norm_s_example_says():
         ("portes 6:2 24:2 w moon", 19, "not a field of a position line"),
         ("portes 6:2 24:2 w crawford crawford", 28, "crawford is written twice"),
         ("πόρτες 6:2 24:2 w", 1, "not a character of this notation"),
-        ("portes 6:2 24:2 w " + "x" * 1000, None, "at most 1000 characters"),
+        ("portes 6:2 24:2 w " + "x" * 1000, None, "at most 1,000 characters"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_column(text, column, words):

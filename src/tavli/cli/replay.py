@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,19 @@ from tavli.formats.judge import Complaint
 from tavli.formats.replay import Replay, replay_all
 
 _PROGRESS_FROM: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Unread:
+    """A file that was not read: where in it, and why."""
+
+    line: int
+    sentence: str
+
+    @property
+    def game(self) -> None:
+        """No game: it is about the file."""
+        return
 
 
 @click.command()
@@ -42,18 +56,18 @@ def replay(files: Sequence[Path], *, as_json: bool) -> int:
     return 1 if wrong else 0
 
 
-def _replayed(path: Path) -> Sequence[Replay | Complaint]:
+def _replayed(path: Path) -> Sequence[Replay | _Unread]:
     """Return what replaying the matches in *path* found, or why it can't be read."""
     try:
         return replay_all(path)
     except RecordError as error:
-        return (Complaint(None, error.line or 0, error.sentence),)
+        return (_Unread(error.line or 0, error.sentence),)
     except OSError as error:
-        return (Complaint(None, 0, error.strerror or str(error)),)
+        return (_Unread(0, error.strerror or str(error)),)
 
 
-def _show(path: Path, found: Replay | Complaint) -> None:
-    if isinstance(found, Complaint):
+def _show(path: Path, found: Replay | _Unread) -> None:
+    if isinstance(found, _Unread):
         click.echo(_line(path, found))
         return
     for complaint in found.complaints:
@@ -61,7 +75,7 @@ def _show(path: Path, found: Replay | Complaint) -> None:
     click.echo(f"{path}: {_summary(found)}")
 
 
-def _line(path: Path, complaint: Complaint) -> str:
+def _line(path: Path, complaint: Complaint | _Unread) -> str:
     where = f"{path}:{complaint.line}" if complaint.line else str(path)
     game = "" if complaint.game is None else f" game {complaint.game}:"
     return f"{where}:{game} {complaint.sentence}"
@@ -79,8 +93,8 @@ def _summary(found: Replay) -> str:
     return f"{found.game} {length}, {games}, {white}-{black}, {state}: {verdict}"
 
 
-def _show_json(path: Path, found: Replay | Complaint) -> None:
-    if isinstance(found, Complaint):
+def _show_json(path: Path, found: Replay | _Unread) -> None:
+    if isinstance(found, _Unread):
         answer: dict[str, object] = {"complaints": [_fields(found)]}
     else:
         answer = {
@@ -96,7 +110,7 @@ def _show_json(path: Path, found: Replay | Complaint) -> None:
     click.echo(json.dumps({"file": str(path), **answer}))
 
 
-def _fields(complaint: Complaint) -> dict[str, object]:
+def _fields(complaint: Complaint | _Unread) -> dict[str, object]:
     return {
         "game": complaint.game,
         "line": complaint.line,

@@ -4,6 +4,7 @@ from math import comb
 from typing import Final
 
 from tavli.rules import BAR, Dice, Position
+from tavli.words.findings import finding
 
 MOST_EFFORT: Final = 2_000_000
 """What a file of some 30,000 plays asks, far more than the longest session has."""
@@ -12,11 +13,10 @@ MOST_EFFORT: Final = 2_000_000
 class TooMuchError(Exception):
     """The plays of a file have more ways than anybody plays."""
 
+    what: Final = finding("too_much")
+
     def __init__(self) -> None:
-        super().__init__(
-            "the throws of this file can be played in more ways than those of the "
-            "longest session: it is not read"
-        )
+        super().__init__(self.what.sentence)
 
 
 class Effort:

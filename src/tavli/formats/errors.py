@@ -1,26 +1,44 @@
 """Say what in a file can't be read, and on which line and column."""
 
+from collections.abc import Mapping
+
+from tavli.match import GAMES, LONGEST_MATCH, Length
+from tavli.notation.errors import quoted
+from tavli.words.findings import Finding, finding
+
 
 class RecordError(ValueError):
     """A file that can't be read; nothing of it was taken over.
 
     *reason* is the sentence alone; *line* and *column* count from 1. A binary file
-    has no lines, but an *offset* in bytes.
+    has no lines, but an *offset* in bytes. *what* was found tells any language.
     """
 
     def __init__(
         self,
-        reason: str,
+        what: Finding,
         line: int | None = None,
         column: int | None = None,
         *,
         offset: int | None = None,
     ) -> None:
-        self.reason, self.line, self.column = reason, line, column
+        self.what, self.line, self.column = what, line, column
+        self.reason = reason = what.sentence
         self.offset = offset
         places = (("line", line), ("column", column), ("byte", offset))
         where = ", ".join(f"{name} {at}" for name, at in places if at is not None)
         super().__init__(f"{where}: {reason}" if where else reason)
+
+    @property
+    def placed(self) -> Finding:
+        """What was found, with its place."""
+        if self.offset is not None:
+            return finding("at_byte", self.what, byte=self.offset)
+        if self.line is None:
+            return self.what
+        if self.column is None:
+            return finding("at_line", self.what, line=self.line)
+        return finding("at_line_column", self.what, line=self.line, column=self.column)
 
     @property
     def sentence(self) -> str:
@@ -36,6 +54,21 @@ class FieldError(ValueError):
     *key* names the field, so that its column can be found.
     """
 
-    def __init__(self, key: str, reason: str) -> None:
-        self.key, self.reason = key, reason
-        super().__init__(reason)
+    def __init__(self, key: str, what: Finding) -> None:
+        self.key, self.what = key, what
+        self.reason = what.sentence
+        super().__init__(self.reason)
+
+
+def bad_rules(game: str, length: str, options: Mapping[str, str]) -> Finding:
+    """Return why `MatchRules.parse` refuses these rules."""
+    if game not in GAMES:
+        return finding("no_such_game", game=quoted(game), games=", ".join(GAMES))
+    try:
+        Length.parse(length)
+    except ValueError:
+        return finding("bad_length", length=quoted(length), most=LONGEST_MATCH)
+    if not options:
+        return finding("not_so_long", game=game, length=quoted(length))
+    chosen = ", ".join(f"{key}={value}" for key, value in options.items())
+    return finding("bad_options", game=game, options=quoted(chosen, 80))

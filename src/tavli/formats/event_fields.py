@@ -27,10 +27,11 @@ from tavli.match.events import (
     Rolled,
     Taken,
 )
-from tavli.notation.errors import NotationError
+from tavli.notation.errors import NotationError, quoted
 from tavli.notation.plays import write_steps
 from tavli.notation.written import read_legs
 from tavli.rules import RULESETS, Dice, Move, Player, Stake
+from tavli.words.findings import finding
 
 _MOST_GAMES: Final = 100_000
 _MOST_POINTS: Final = 10_000_000
@@ -110,7 +111,7 @@ def event_from_fields(values: Mapping[str, object]) -> Event:
     elif kind in _READERS:
         event = _READERS[kind](fields)
     else:
-        raise FieldError("event", f"there is no event {kind!r}")
+        raise FieldError("event", finding("no_event", name=quoted(str(kind), 40)))
     fields.close()
     return event
 
@@ -131,7 +132,7 @@ def _read_opening(fields: Fields) -> Event:
 def _cube(fields: Fields) -> int:
     value = fields.integer("cube", 2, LARGEST_CUBE)
     if value & (value - 1):
-        raise FieldError("cube", f"a cube shows a power of two, not {value}")
+        raise FieldError("cube", finding("cube_power", cube=value))
     return value
 
 
@@ -140,7 +141,7 @@ def _read_roll(fields: Fields) -> Event:
     try:
         return Rolled(by, Dice.parse(text))
     except ValueError as error:
-        raise FieldError("dice", str(error)) from error
+        raise FieldError("dice", finding("dice", text=quoted(text))) from error
 
 
 def _read_play(fields: Fields) -> Event:
@@ -148,7 +149,7 @@ def _read_play(fields: Fields) -> Event:
     try:
         legs = read_legs(text)
     except NotationError as error:
-        raise FieldError("play", error.reason) from error
+        raise FieldError("play", error.what or finding("play_written")) from error
     play = tuple(Move(leg.source, leg.target) for leg in legs)
     return Played(by, play, tuple(leg.mark for leg in legs))
 

@@ -17,6 +17,7 @@ from typing import Final
 from tavli.formats.errors import RecordError
 from tavli.formats.json_fields import Json
 from tavli.formats.packed import check_packed, unpacked
+from tavli.words.findings import finding
 
 LIBRARY: Final = "gvformat"
 """The import name of the library; its package is gammonview, MIT."""
@@ -72,9 +73,7 @@ def read_foreign(content: bytes, kind: ForeignKind) -> tuple[Json, ForeignFile]:
         RecordError: one sentence with the offset, if it can't be read.
     """
     if find_spec(LIBRARY) is None:
-        raise RecordError(
-            f"reading {kind.value} files needs a library: pip install gammonview"
-        )
+        raise RecordError(finding("needs_library", kind=kind.value))
     found = _CHECKS[kind](content)
     task = f"{kind.value}-rest" if found.fault else kind.value
     command = [sys.executable, "-m", "tavli.formats.foreign_worker", task]
@@ -88,7 +87,7 @@ def read_foreign(content: bytes, kind: ForeignKind) -> tuple[Json, ForeignFile]:
         )
     except subprocess.TimeoutExpired as error:
         raise RecordError(
-            f"this {kind.value} file takes too long to read", offset=found.start
+            finding("too_slow", kind=kind.value), offset=found.start
         ) from error
     return _answer(done.stdout, kind, found), found
 
@@ -104,11 +103,11 @@ def _answer(text: bytes, kind: ForeignKind, given: ForeignFile) -> Json:
     if given.fault:
         raise given.fault
     fault = answer.get("fault") if isinstance(answer, dict) else None
-    why = f" ({fault})" if isinstance(fault, str) else ""
-    raise RecordError(
-        f"this {kind.value} file is damaged from here on, or of a kind not known{why}",
-        offset=given.start,
-    )
+    if isinstance(fault, str):
+        damaged = finding("damaged_detail", kind=kind.value, detail=fault)
+    else:
+        damaged = finding("damaged", kind=kind.value)
+    raise RecordError(damaged, offset=given.start)
 
 
 def _check_xg(content: bytes) -> ForeignFile:
@@ -117,14 +116,11 @@ def _check_xg(content: bytes) -> ForeignFile:
     Its records are all of one size, so that whole ones can be told.
     """
     if len(content) < XG_HEADER_BYTES:
-        raise RecordError("this xg file breaks off in its header", offset=len(content))
+        raise RecordError(finding("breaks_off_header", kind="xg"), offset=len(content))
     start = xg_start(content)
     if start >= len(content):
-        raise RecordError(
-            f"this xg file says its picture ends at byte {start}, and it ends before",
-            offset=XG_PICTURE,
-        )
-    records, fault = unpacked(content, start, "xg file")
+        raise RecordError(finding("xg_picture", end=start), offset=XG_PICTURE)
+    records, fault = unpacked(content, start, "xg")
     if fault is None:
         return ForeignFile(content, start)
     whole = len(records) // XG_RECORD_BYTES * XG_RECORD_BYTES
@@ -143,16 +139,16 @@ def _check_bgf(content: bytes) -> ForeignFile:
     """Find the games of a BGBlitz file, behind its line of JSON."""
     start = content.find(b"\n", 0, _LONGEST_HEAD) + 1
     if not start or start >= len(content):
-        raise RecordError("this bgf file breaks off in its header", offset=len(content))
+        raise RecordError(finding("breaks_off_header", kind="bgf"), offset=len(content))
     if content.startswith(_PACKED, start):
-        check_packed(content, start, "bgf file")
+        check_packed(content, start, "bgf")
     return ForeignFile(content, start)
 
 
 def _check_ogxm(content: bytes) -> ForeignFile:
     if len(content) < 16:
         raise RecordError(
-            "this ogxm file breaks off in its header", offset=len(content)
+            finding("breaks_off_header", kind="ogxm"), offset=len(content)
         )
     return ForeignFile(content, len(_OGXM_MAGIC))
 

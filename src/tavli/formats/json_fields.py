@@ -9,6 +9,7 @@ from typing import Final, NoReturn, TypeVar, cast
 from tavli.formats.errors import FieldError, RecordError
 from tavli.notation.errors import quoted
 from tavli.rules import Player
+from tavli.words.findings import Finding, finding
 
 Json = dict[str, object]
 
@@ -21,6 +22,13 @@ LATEST: Final = 253_402_300_799_999
 
 _HEX: Final = frozenset("0123456789abcdef")
 _HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+class _StrictError(Exception):
+    """What the standard library lets pass, and a record does not."""
+
+    def __init__(self, what: Finding) -> None:
+        self.what = what
 
 
 class Fields:
@@ -36,7 +44,7 @@ class Fields:
         """Return the whole number of *key*, from *low* to *high*."""
         value = self._take(key)
         if type(value) is not int or not low <= value <= high:
-            raise FieldError(key, f"{key} is a whole number from {low} to {high}")
+            raise FieldError(key, finding("field_integer", key=key, low=low, high=high))
         return value
 
     def number(self, key: str, low: float, high: float) -> float:
@@ -44,14 +52,18 @@ class Fields:
         value = self._take(key)
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number or not low <= cast("float", value) <= high:
-            raise FieldError(key, f"{key} is a number from {low:g} to {high:g}")
+            raise FieldError(
+                key, finding("field_number", key=key, low=f"{low:g}", high=f"{high:g}")
+            )
         return float(cast("float", value))
 
     def text(self, key: str, longest: int, *, empty: bool = False) -> str:
         """Return the text of *key*, at least one character unless *empty* is."""
         value, least = self._take(key), 0 if empty else 1
         if not isinstance(value, str) or not least <= len(value) <= longest:
-            raise FieldError(key, f"{key} is a text of {least} to {longest} characters")
+            raise FieldError(
+                key, finding("field_text", key=key, least=least, most=longest)
+            )
         return value
 
     def flag(self, key: str) -> bool:
@@ -60,14 +72,16 @@ class Fields:
             return False
         value = self._take(key)
         if not isinstance(value, bool):
-            raise FieldError(key, f"{key} is true or false")
+            raise FieldError(key, finding("field_flag", key=key))
         return value
 
     def one_of(self, key: str, choices: Mapping[str, _Value]) -> _Value:
         """Return what *key* stands for among *choices*."""
         value = self._take(key)
         if not isinstance(value, str) or value not in choices:
-            raise FieldError(key, f"{key} is one of {', '.join(choices)}")
+            raise FieldError(
+                key, finding("field_choice", key=key, choices=", ".join(choices))
+            )
         return choices[value]
 
     def choice(self, key: str, kind: type[_Choice]) -> _Choice:
@@ -96,17 +110,17 @@ class Fields:
                 and 0 <= min(value) <= max(value) <= high
             ):
                 return white, black
-        raise FieldError(key, f"{key} is two numbers, White's and Black's, like [2,0]")
+        raise FieldError(key, finding("field_pair", key=key))
 
     def texts(self, key: str, most: int, longest: int) -> dict[str, str]:
         """Return the object of *key*: at most *most* short texts by name."""
         value = self._take(key)
         if not isinstance(value, dict) or len(value) > most:
-            raise FieldError(key, f"{key} is an object of at most {most} texts")
+            raise FieldError(key, finding("field_texts", key=key, most=most))
         for name, text in value.items():
             if not isinstance(text, str) or max(len(text), len(name)) > longest:
                 raise FieldError(
-                    key, f"{key} holds texts of at most {longest} characters"
+                    key, finding("field_texts_long", key=key, most=longest)
                 )
         return value
 
@@ -114,27 +128,27 @@ class Fields:
         """Return the object of *key*, whatever it holds."""
         value = self._take(key)
         if not isinstance(value, dict):
-            raise FieldError(key, f"{key} is an object in braces")
+            raise FieldError(key, finding("field_object", key=key))
         return value
 
     def objects(self, key: str, most: int) -> tuple[Json, ...]:
         """Return the objects in the list of *key*, one to *most* of them."""
         value = self._take(key)
         if not isinstance(value, list) or not 1 <= len(value) <= most:
-            raise FieldError(key, f"{key} is a list of 1 to {most} objects")
+            raise FieldError(key, finding("field_list", key=key, most=most))
         for one in value:
             if not isinstance(one, dict):
-                raise FieldError(key, f"{key} holds objects in braces")
+                raise FieldError(key, finding("field_objects", key=key))
         return tuple(value)
 
     def close(self) -> None:
         """Refuse what was not taken: it would be lost without a word."""
         for key in self._values:
-            raise FieldError(key, f"{quoted(key)} is not a field of this object")
+            raise FieldError(key, finding("field_unknown", key=quoted(key)))
 
     def _take(self, key: str) -> object:
         if key not in self._values:
-            raise FieldError(key, f"{key} is missing")
+            raise FieldError(key, finding("field_missing", key=key))
         return self._values.pop(key)
 
 
@@ -152,15 +166,15 @@ def read_object(text: str, line: int) -> Json:
             text, object_pairs_hook=_without_twins, parse_constant=_refuse_constant
         )
     except json.JSONDecodeError as error:
-        raise RecordError(
-            f"this is not JSON: {error.msg}", line, error.colno
-        ) from error
+        raise RecordError(finding("json"), line, error.colno) from error
     except RecursionError as error:
-        raise RecordError("this JSON is nested too deeply", line) from error
-    except ValueError as error:
-        raise RecordError(str(error), line) from error
+        raise RecordError(finding("json_deep"), line) from error
+    except _StrictError as error:
+        raise RecordError(error.what, line) from error
+    except ValueError as error:  # a number with thousands of digits
+        raise RecordError(finding("json"), line) from error
     if not isinstance(value, dict):
-        raise RecordError("a line is one JSON object in braces", line, 1)
+        raise RecordError(finding("json_object"), line, 1)
     return _whole(value) if _HALF.search(text) else value
 
 
@@ -174,17 +188,17 @@ def _whole(value: Json) -> Json:
 def _without_twins(pairs: list[tuple[str, object]]) -> Json:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a field is written twice in one object")
+        raise _StrictError(finding("json_twice"))
     return found
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a number of JSON")
+    raise _StrictError(finding("json_number", name=name))
 
 
 def hex_text(fields: Fields, key: str, longest: int, *, empty: bool = False) -> str:
     """Return the hexadecimal text of *key*; *empty* permits one of no length."""
     text = fields.text(key, longest, empty=empty)
     if not _HEX.issuperset(text):
-        raise FieldError(key, f"{key} is written in hexadecimal, 0-9 and a-f")
+        raise FieldError(key, finding("field_hex", key=key))
     return text

@@ -18,7 +18,8 @@ from tavli.match import (
     act,
     begin,
 )
-from tavli.rules import Dice, Player
+from tavli.rules import Dice, IllegalMoveError, Player
+from tavli.words.findings import Finding, finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,12 @@ class Complaint:
 
     game: int | None
     line: int
-    sentence: str
+    what: Finding
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, in English."""
+        return self.what.sentence
 
 
 class DiceMissingError(LookupError):
@@ -74,10 +80,10 @@ class Judge:
             raise AssertionError("a game is begun before anything happens in it")
         return self.state.game
 
-    def complain(self, line: int, sentence: str) -> None:
+    def complain(self, line: int, what: Finding) -> None:
         """Note that *line* is wrong."""
         game = self.state.game.number if self.state.game else None
-        self.complaints.append(Complaint(game, line, sentence))
+        self.complaints.append(Complaint(game, line, what))
 
     def expected(self, player: Player, action: Action) -> tuple[Event, ...]:
         """Return what *action* leads to by the rules.
@@ -130,6 +136,22 @@ class Judge:
         try:
             self.accept(*self.expected(player, action))
         except ActionRefusedError as refused:
-            self.complain(line, str(refused))
+            self.complain(line, refusal_of(refused))
             return False
         return True
+
+
+def refusal_of(refused: ActionRefusedError) -> Finding:
+    """Return why an action was refused; of a play, which move is to blame."""
+    cause = refused.__cause__
+    if isinstance(cause, IllegalMoveError):
+        return illegal(cause)
+    return Finding(refused.code)
+
+
+def illegal(error: IllegalMoveError) -> Finding:
+    """Return why a play is refused, with the move that breaks the rule."""
+    why = Finding(error.refusal.value)
+    if error.move is None:
+        return finding("illegal_play", why)
+    return finding("illegal_move", why, move=str(error.move))

@@ -26,6 +26,7 @@ from tavli.formats.source import read_bytes
 from tavli.formats.written import WrittenMatch
 from tavli.formats.written_replay import replay_written
 from tavli.match import MatchState
+from tavli.words.findings import finding
 
 _LONGEST_ID: Final = 60
 _HEAD: Final = 400
@@ -105,7 +106,7 @@ def _load_record(content: bytes, _: str) -> tuple[LoadedMatch, ...]:
     try:
         judge = replay_record(found, Effort())
     except TooMuchError as error:
-        raise RecordError(str(error), 1) from error
+        raise RecordError(error.what, 1) from error
     complaints = tuple(judge.complaints)
     return (LoadedMatch(found, complaints, FileKind.RECORD, judge.state),)
 
@@ -123,8 +124,7 @@ def _load_foreign(kind: FileKind) -> "_Loader":
         document, given = read_foreign(content, ForeignKind[kind.name])
         match = written_of(document, given.start)
         if given.fault:
-            told = f"{given.fault}; it is read as far as it makes sense"
-            match.faults.append((0, told))
+            match.faults.append((0, finding("read_as_far", given.fault.placed)))
             match.games[-1].forget_result()
         return _load_written((match,), name, kind)
 
@@ -151,7 +151,8 @@ def _load_written(
     if fault and not loaded:
         raise fault
     if fault:
-        left_out = Complaint(None, fault.line or 0, f"a match is left out: {fault}")
+        what = finding("match_left_out", fault.placed)
+        left_out = Complaint(None, fault.line or 0, what)
         complaints = (*loaded[0].complaints, left_out)
         loaded[0] = replace(loaded[0], complaints=complaints)
     return tuple(loaded)
@@ -164,7 +165,7 @@ def _by_the_rules(
         judge = replay_written(match, effort)
     except TooMuchError as error:
         line = match.length_line if match.first_byte is None else None
-        raise RecordError(str(error), line, offset=match.first_byte) from error
+        raise RecordError(error.what, line, offset=match.first_byte) from error
     header = Header(
         match=name[:_LONGEST_ID] or "match",
         rules=judge.state.rules,
@@ -182,11 +183,15 @@ def _by_the_rules(
 
 def _placed(complaint: Complaint, match: WrittenMatch) -> Complaint:
     """Return *complaint* with a place that a binary file has, which has no lines."""
-    if match.first_byte is None or complaint.sentence.startswith("byte "):
+    byte, turn, what = match.first_byte, complaint.line, complaint.what
+    if byte is None or what.code == "fault.read_as_far":  # it names its byte itself
         return complaint
-    turn = f", turn {complaint.line}" if complaint.line else ""
-    place = f"byte {match.first_byte} and on{turn}"
-    return Complaint(complaint.game, 0, f"{place}: {complaint.sentence}")
+    placed = (
+        finding("from_byte_turn", what, byte=byte, turn=turn)
+        if turn
+        else finding("from_byte", what, byte=byte)
+    )
+    return Complaint(complaint.game, 0, placed)
 
 
 def _name(text: str, otherwise: str) -> str:

@@ -12,6 +12,7 @@ from tavli.formats.errors import RecordError
 from tavli.formats.mat_cells import split_cells
 from tavli.formats.source import decode
 from tavli.formats.written import WrittenGame, WrittenMatch
+from tavli.words.findings import finding
 
 LONGEST_LINE: Final = 1000
 MOST_LINES: Final = 100_000
@@ -51,7 +52,8 @@ def read_all(content: bytes) -> tuple[WrittenMatch, ...]:
         try:
             matches.append(_read_match(lines))
         except RecordError as error:
-            matches[0].faults.append((error.line or 0, f"left out: {error.reason}"))
+            left_out = finding("left_out", error.what)
+            matches[0].faults.append((error.line or 0, left_out))
     return tuple(matches)
 
 
@@ -78,15 +80,13 @@ def _is_length(text: str) -> bool:
 
 def _read_match(lines: _Lines) -> WrittenMatch:
     if not lines:
-        raise RecordError("this file is empty", 1)
+        raise RecordError(finding("file_empty"), 1)
     match = _read_head(lines)
     for number, text in lines:
         if number > match.length_line:
             _read_line(match, number, text)
     if not match.games:
-        raise RecordError(
-            "this match has no game: a line like 'Game 1' is missing", lines[-1][0]
-        )
+        raise RecordError(finding("mat_no_game"), lines[-1][0])
     return match
 
 
@@ -95,13 +95,14 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     end = "\n" if "\n" in text else "\r"
     for number, line in enumerate(text.split(end), start=1):
         if number > MOST_LINES:
-            raise RecordError(f"a match has at most {MOST_LINES:,} lines", number)
+            raise RecordError(finding("most_lines", most=MOST_LINES), number)
         # A tab can be eight columns wide, so that it is the wide line that is bounded.
         wide = line[: LONGEST_LINE + 1].expandtabs().rstrip()
         if max(len(line), len(wide)) > LONGEST_LINE:
             raise RecordError(
-                f"this line has {max(len(line), len(wide)):,} characters, a match has "
-                f"none longer than {LONGEST_LINE:,}",
+                finding(
+                    "line_long", found=max(len(line), len(wide)), most=LONGEST_LINE
+                ),
                 number,
             )
         if wide:
@@ -120,16 +121,14 @@ def _read_head(lines: _Lines) -> WrittenMatch:
             return WrittenMatch(0, number, tags=tags)
         elif _GAME.match(text):
             break
-    raise RecordError(
-        "this is no match: a line like '5 point match' is missing", lines[0][0]
-    )
+    raise RecordError(finding("mat_no_length"), lines[0][0])
 
 
 def _read_line(match: WrittenMatch, number: int, text: str) -> None:
     """Add what the line says to *match*."""
     if game := _GAME.match(text):
         if len(match.games) >= MOST_GAMES:
-            raise RecordError(f"a match has at most {MOST_GAMES} games", number)
+            raise RecordError(finding("most_games", most=MOST_GAMES), number)
         match.games.append(WrittenGame(int(game[1]), number))
     elif _COMMENT.match(text):
         return

@@ -11,6 +11,7 @@ from tavli.formats.errors import RecordError
 from tavli.formats.json_fields import Json
 from tavli.formats.written import Cell, CellKind, WrittenGame, WrittenMatch, turned_by
 from tavli.rules import BAR, OFF, Dice, Player
+from tavli.words.findings import finding
 
 WHITE: Final = 1
 DOUBLE, TAKE, DROP, SET_POSITION = 21, 22, 23, 31
@@ -49,7 +50,7 @@ def written_of(document: Json, offset: int) -> WrittenMatch:
         if isinstance(game, dict) and number <= _MOST_GAMES:
             match.games.append(_game_of(game, number, match))
     if not match.games:
-        raise RecordError("this file holds no game", offset=offset)
+        raise RecordError(finding("no_game"), offset=offset)
     match.games[0].notes = {
         key: value
         for key, value in document.items()

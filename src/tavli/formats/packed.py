@@ -4,6 +4,7 @@ import zlib
 from typing import Final
 
 from tavli.formats.errors import RecordError
+from tavli.words.findings import finding
 
 MOST_UNPACKED: Final = 64 * 1024 * 1024
 """No match unpacks to more; one that claims to is refused before it does."""
@@ -13,18 +14,18 @@ _STEP: Final = 256 * 1024
 _EITHER: Final = zlib.MAX_WBITS | 32  # a zlib or a gzip head
 
 
-def check_packed(content: bytes, start: int, what: str) -> None:
+def check_packed(content: bytes, start: int, kind: str) -> None:
     """See that what begins at byte *start* unpacks, and to no more than a match.
 
     Raises:
         RecordError: it breaks off, is damaged, or is too large, with the offset.
     """
-    _, fault = unpacked(content, start, what)
+    _, fault = unpacked(content, start, kind)
     if fault:
         raise fault
 
 
-def unpacked(content: bytes, start: int, what: str) -> tuple[bytes, RecordError | None]:
+def unpacked(content: bytes, start: int, kind: str) -> tuple[bytes, RecordError | None]:
     """Return what begins at byte *start*, as far as it unpacks, and why not farther.
 
     Raises:
@@ -35,20 +36,19 @@ def unpacked(content: bytes, start: int, what: str) -> tuple[bytes, RecordError 
     while not unpacker.eof:
         piece = unpacker.unconsumed_tail or content[at : at + _PIECE]
         if not piece:
-            fault = RecordError(f"this {what} breaks off here", offset=len(content))
+            fault = RecordError(finding("breaks_off", kind=kind), offset=len(content))
             return bytes(whole), fault
         fed = at if unpacker.unconsumed_tail else at + len(piece)
         try:
             whole += unpacker.decompress(piece, _STEP)
         except zlib.error:
             return bytes(whole), RecordError(
-                f"this {what} is damaged from here on: it can't be unpacked", offset=at
+                finding("cannot_unpack", kind=kind), offset=at
             )
         at = fed
         if len(whole) > MOST_UNPACKED:
             raise RecordError(
-                f"this {what} unpacks to more than the {MOST_UNPACKED:,} bytes a match "
-                "takes",
+                finding("unpacks_too_large", kind=kind, most=MOST_UNPACKED),
                 offset=start,
             )
     return bytes(whole), None

@@ -19,6 +19,7 @@ from tavli.formats.record_lines import LONGEST_NOTE, placed, read_lines
 from tavli.formats.source import read_bytes
 from tavli.match.events import Event
 from tavli.rules import Player
+from tavli.words.findings import finding
 
 __all__ = [
     "Annotation",
@@ -121,7 +122,7 @@ def read(stream: BinaryIO) -> MatchRecord:
     proof = None
     for number, text in lines:
         if proof is not None:
-            raise RecordError("nothing follows the proof of the dice", number, 1)
+            raise RecordError(finding("behind_proof"), number, 1)
         fields = read_object(text, number)
         with placed(text, number):
             if fields.get("event") == "proof":
@@ -154,7 +155,7 @@ def _read_event(values: Json, number: int) -> RecordedEvent:
 def _read_note(fields: Fields, event: int) -> Annotation:
     fields.text("event", 4)
     if event < 0:
-        raise FieldError("event", "a note follows the event that it is about")
+        raise FieldError("event", finding("note_first"))
     found = Annotation(event, fields.text("from", 100), fields.values("note"))
     fields.close()
     return found

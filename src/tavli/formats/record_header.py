@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tavli.formats.errors import FieldError, RecordError
+from tavli.formats.errors import FieldError, RecordError, bad_rules
 from tavli.formats.json_fields import Fields, Json, hex_text, read_object
 from tavli.formats.record_lines import placed
 from tavli.match.rules import MatchRules
 from tavli.rules import Player
+from tavli.words.findings import finding
 
 VERSION: Final = 2
 """The newest version; one without remarks is written as version 1."""
@@ -52,7 +53,7 @@ def read_header(line: tuple[int, str]) -> Header:
     """
     number, text = line
     if not text:
-        raise RecordError("this record is empty", number)
+        raise RecordError(finding("record_empty"), number)
     fields = read_object(text, number)
     with placed(text, number):
         return _read_header(Fields(fields))
@@ -60,13 +61,12 @@ def read_header(line: tuple[int, str]) -> Header:
 
 def _read_header(fields: Fields) -> Header:
     if "tavli_record" not in fields:
-        raise FieldError("", "this is no tavli record: its first line does not say so")
+        raise FieldError("", finding("no_record"))
     version = fields.integer("tavli_record", 1, 1_000_000)
     if version > VERSION:
         raise FieldError(
             "tavli_record",
-            f"this record is of version {version} and this program reads versions "
-            f"to {VERSION}: a newer tavli can read it",
+            finding("newer_record", found=version, most=VERSION),
         )
     match = fields.text("match", 64)
     rules = _read_rules(fields)
@@ -86,4 +86,4 @@ def _read_rules(fields: Fields) -> MatchRules:
     try:
         return MatchRules.parse(game, length, options)
     except ValueError as error:
-        raise FieldError("game", str(error)) from error
+        raise FieldError("game", bad_rules(game, length, options)) from error

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import BinaryIO, Final
 
 from tavli.formats.errors import FieldError, RecordError
+from tavli.words.findings import finding
 
 LONGEST_LINE: Final = 8192
 LONGEST_NOTE: Final = 262_144
@@ -29,18 +30,18 @@ def read_lines(stream: BinaryIO) -> Iterator[tuple[int, str]]:
             break
         most = LONGEST_NOTE if line.startswith(_NOTE) else LONGEST_LINE
         if len(line) > most:
-            raise RecordError(f"a line has at most {most} bytes", number)
+            raise RecordError(finding("record_line_long", most=most), number)
         text = _decoded(line, number).rstrip("\r\n")
         if text.strip():
             yield number, text
-    raise RecordError(f"a record has at most {MOST_LINES:,} lines")
+    raise RecordError(finding("record_most_lines", most=MOST_LINES))
 
 
 def _decoded(line: bytes, number: int) -> str:
     try:
         return line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError("this is not UTF-8 text", number, error.start + 1) from error
+        raise RecordError(finding("not_utf8"), number, error.start + 1) from error
 
 
 @contextmanager
@@ -51,4 +52,4 @@ def placed(text: str, number: int) -> Iterator[None]:
     except FieldError as error:
         at = re.search(rf'"{re.escape(error.key)}"\s*:', text)
         column = at.start() + 1 if at else 1
-        raise RecordError(error.reason, number, column) from error
+        raise RecordError(error.what, number, column) from error

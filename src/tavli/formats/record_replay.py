@@ -5,7 +5,7 @@ from typing import Final
 
 from tavli.formats.effort import Effort
 from tavli.formats.event_fields import event_to_fields
-from tavli.formats.judge import DiceMissingError, Judge
+from tavli.formats.judge import DiceMissingError, Judge, refusal_of
 from tavli.formats.record import MatchRecord, RecordedEvent
 from tavli.match import (
     Abandon,
@@ -45,6 +45,10 @@ from tavli.match import (
     Taken,
 )
 from tavli.rules import Dice, Player
+from tavli.words.findings import Finding, finding
+
+_NOTHING_LEADS: Final = "nothing_leads"
+"""The code of a refusal that is told with its event."""
 
 _ANSWERS: Final[Mapping[type, Action]] = {
     Doubled: Double(),
@@ -116,11 +120,11 @@ class _Replay:
         try:
             expected = self._expected(entry)
         except ActionRefusedError as refused:
-            self._judge.complain(entry.line, str(refused))
+            self._judge.complain(entry.line, _refused(entry, refused))
             self._go_on_from(entry)
             return
         except DiceMissingError as missing:
-            self._judge.complain(entry.line, "the record breaks off in this roll-off")
+            self._judge.complain(entry.line, finding("breaks_off_roll_off"))
             raise _StuckError from missing
         for event in expected:
             self._compare(event)
@@ -136,7 +140,7 @@ class _Replay:
         if not self.left:
             last = self._events[-1].line
             self._judge.complain(
-                last, f"the record breaks off before {_text(expected)}"
+                last, finding("breaks_off_before", event=_text(expected))
             )
             self._believe(expected)
             return
@@ -149,7 +153,7 @@ class _Replay:
             self._go_on_from(entry)
         else:
             self._judge.complain(
-                entry.line, f"before this {_text(expected)} is missing"
+                entry.line, finding("missing_before", event=_text(expected))
             )
             self._believe(expected)
 
@@ -209,7 +213,7 @@ def _ending_action(
         case MatchEnded(_, MatchEnding.SESSION):
             return Player.WHITE, EndSession()
         case _:
-            raise ActionRefusedError("not_now", f"nothing leads to {_text(event)} here")
+            raise ActionRefusedError(_NOTHING_LEADS, "nothing leads here")
 
 
 def _text(event: Event) -> str:
@@ -217,17 +221,23 @@ def _text(event: Event) -> str:
     return ", ".join(f"{key} {value}" for key, value in event_to_fields(event).items())
 
 
-def _difference(found: Event, expected: Event) -> str:
+def _refused(entry: RecordedEvent, refused: ActionRefusedError) -> Finding:
+    if refused.code == _NOTHING_LEADS:
+        return finding("nothing_leads", event=_text(entry.event))
+    return refusal_of(refused)
+
+
+def _difference(found: Event, expected: Event) -> Finding:
     """Say what is wrong with *found*."""
     if isinstance(found, GameStarted) and isinstance(expected, GameStarted):
         if expected.crawford and not found.crawford:
-            return "this is the Crawford game, and the record does not say so"
+            return finding("crawford_unsaid")
         if found.crawford and not expected.crawford:
-            return "the record calls this the Crawford game, which it is not"
+            return finding("crawford_wrong")
     wrong, right = event_to_fields(found), event_to_fields(expected)
-    parts = [
-        f"{key} is {right[key]}, not {wrong.get(key)}"
-        for key in right
-        if right[key] != wrong.get(key)
-    ]
-    return "by the rules " + " and ".join(parts)
+    keys = [key for key in right if right[key] != wrong.get(key)]
+    return finding(
+        "differs",
+        right=", ".join(f"{key} {right[key]}" for key in keys),
+        found=", ".join(f"{key} {wrong.get(key)}" for key in keys),
+    )

@@ -20,6 +20,7 @@ from tavli.formats.written import (
 )
 from tavli.notation.errors import quoted
 from tavli.rules import BACKGAMMON, RULESETS, Dice, Player, Ruleset
+from tavli.words.findings import finding
 
 SGF_BACKGAMMON: Final = "6"
 OWN_PROPERTY: Final = "TV"
@@ -71,7 +72,7 @@ def read(content: bytes) -> tuple[WrittenMatch, ...]:
     if fault and not matches:
         raise fault
     if fault:
-        matches[0].faults.append((fault.line or 0, f"left out: {fault.reason}"))
+        matches[0].faults.append((fault.line or 0, finding("left_out", fault.what)))
     return tuple(matches)
 
 
@@ -107,8 +108,7 @@ def _game_of(root: SgfNode) -> str:
     if number in RULESETS:
         return number
     raise RecordError(
-        f"this SGF is of game {quoted(number)}; backgammon is 6, and portes, plakoto "
-        "and fevga have their names",
+        finding("sgf_game", game=quoted(number)),
         root.line,
     )
 
@@ -132,7 +132,7 @@ def _match_of(root: SgfNode) -> WrittenMatch:
     length = _count(_about(root).get("length"), 0)
     for rule in rules:
         if rule.startswith(_VARIATIONS):
-            raise RecordError(f"the variation {quoted(rule)} is not known", root.line)
+            raise RecordError(finding("variation", name=quoted(rule)), root.line)
     match = WrittenMatch(
         length,
         root.line,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tavli.formats.errors import RecordError
+from tavli.words.findings import Finding, finding
 
 MOST_NODES: Final = 200_000
 MOST_PROPERTIES: Final = 2_000_000
@@ -44,7 +45,7 @@ class SgfGame:
     """
 
     nodes: list[SgfNode] = field(default_factory=list)
-    faults: list[tuple[int, str]] = field(default_factory=list)
+    faults: list[tuple[int, Finding]] = field(default_factory=list)
 
 
 def read_games(text: str) -> list[SgfGame]:
@@ -57,7 +58,7 @@ def read_games(text: str) -> list[SgfGame]:
     reader.read()
     games = [game for game in reader.games if game.nodes]
     if not games:
-        raise RecordError("this SGF file holds no game", 1)
+        raise RecordError(finding("sgf_no_game"), 1)
     return games
 
 
@@ -87,15 +88,15 @@ class _Reader:
             else:
                 self._property(found["name"].upper(), found.start())
         if self._depth > 0 and self.games:
-            self._fault(len(self._text), "the file breaks off in this game")
+            self._fault(len(self._text), finding("breaks_off_game"))
 
     def _place(self, offset: int) -> tuple[int, int]:
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
 
-    def _fault(self, offset: int, sentence: str) -> None:
+    def _fault(self, offset: int, what: Finding) -> None:
         if self.games and len(self.games[-1].faults) < 20:
-            self.games[-1].faults.append((self._place(offset)[0], sentence))
+            self.games[-1].faults.append((self._place(offset)[0], what))
 
     def _open(self) -> None:
         self._depth += 1
@@ -115,7 +116,7 @@ class _Reader:
         self._nodes += 1
         if self._nodes > MOST_NODES:
             raise RecordError(
-                f"a match has at most {MOST_NODES:,} nodes", self._place(offset)[0]
+                finding("most_nodes", most=MOST_NODES), self._place(offset)[0]
             )
         self._node = SgfNode(*self._place(offset))
         if not self.games:
@@ -143,9 +144,7 @@ class _Reader:
         if nodes and nodes[-1] is node:
             nodes.pop()
         if nodes and self._depth:
-            self.games[-1].faults.append(
-                (node.line, "the next game begins here and this one was not closed")
-            )
+            self.games[-1].faults.append((node.line, finding("not_closed")))
         self.games.append(SgfGame([node]))
         self._depth, self._branched = 1, 0
 
@@ -159,7 +158,7 @@ class _Reader:
             self._properties += 1
             if self._properties > MOST_PROPERTIES:
                 raise RecordError(
-                    f"a match has at most {MOST_PROPERTIES:,} properties",
+                    finding("most_properties", most=MOST_PROPERTIES),
                     self._place(start)[0],
                 )
             self._at = start + 1
@@ -171,7 +170,7 @@ class _Reader:
         end = found.end() if found else len(self._text)
         raw = self._text[self._at : end]
         if end >= len(self._text):
-            self._fault(offset, f"the file breaks off in a value of {name or '?'}")
+            self._fault(offset, finding("breaks_off_value", name=name or "?"))
         self._at = end + 1
         return _ESCAPE.sub(_escaped, raw) if "\\" in raw else raw
 

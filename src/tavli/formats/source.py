@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from tavli.formats.errors import RecordError
+from tavli.words.findings import finding
 
 MOST_BYTES: Final = 32 * 1024 * 1024
 """No match is longer; a larger file is refused unread."""
@@ -21,13 +22,11 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
         OSError: it can't be opened.
     """
     if path.is_dir():
-        raise RecordError("this is a folder, not a file")
+        raise RecordError(finding("folder"))
     with path.open("rb") as file:
         content = file.read(most + 1)
     if len(content) > most:
-        raise RecordError(
-            f"this file is larger than the {most:,} bytes a match takes", offset=most
-        )
+        raise RecordError(finding("file_too_large", most=most), offset=most)
     return content
 
 
@@ -41,7 +40,7 @@ def decode(content: bytes) -> str:
         return _from_utf16(content)
     zero = content.find(b"\0")
     if zero >= 0:
-        raise RecordError("this is no text file: it holds zero bytes", offset=zero)
+        raise RecordError(finding("zero_bytes"), offset=zero)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -63,6 +62,4 @@ def _from_utf16(content: bytes) -> str:
     try:
         return content.decode("utf-16")
     except UnicodeDecodeError as error:
-        raise RecordError(
-            "this file begins as UTF-16 and does not go on so", offset=error.start
-        ) from error
+        raise RecordError(finding("broken_utf16"), offset=error.start) from error

@@ -8,6 +8,7 @@ from typing import Final
 
 from tavli.formats.json_fields import Json
 from tavli.rules import Dice, Player
+from tavli.words.findings import Finding
 
 
 class CellKind(Enum):
@@ -96,7 +97,7 @@ class WrittenMatch:
     options: Mapping[str, str] | None = None
     is_single: bool = False
     program: str = ""
-    faults: list[tuple[int, str]] = field(default_factory=list)
+    faults: list[tuple[int, Finding]] = field(default_factory=list)
     first_byte: int | None = None
 
 

@@ -1,7 +1,5 @@
 """How a game of a written match ends: its result, held against the rules."""
 
-from typing import Final
-
 from tavli.formats.judge import Judge
 from tavli.formats.written import Cell, CellKind, WrittenGame
 from tavli.formats.written_turns import Turns
@@ -18,8 +16,7 @@ from tavli.match import (
 )
 from tavli.notation.errors import quoted
 from tavli.rules import Player, Stake
-
-_NAMES: Final = {Player.WHITE: "the left player", Player.BLACK: "the right player"}
+from tavli.words.findings import Finding, finding
 
 
 class Ending:
@@ -50,7 +47,7 @@ class Ending:
         if cell.ends_match and not self._judge.state.ended:
             self._judge.complain(
                 cell.line,
-                f"the match is not over at {as_text(self._judge.state.score)}",
+                finding("match_goes_on", score=as_text(self._judge.state.score)),
             )
 
     def _doubt(
@@ -63,10 +60,9 @@ class Ending:
         if self._doubted or self._may_be_jacoby(winner, points, ended):
             return
         self._doubted = True
-        right = _NAMES[ended.winner] if ended.winner else "nobody"
         self._judge.complain(
             cell.line,
-            f"{quoted(cell.text, 40)}: by the rules {right} wins {ended.points}",
+            finding("cell", _right(ended), text=quoted(cell.text, 40)),
         )
 
     def _needed(self, player: Player) -> int | None:
@@ -99,7 +95,7 @@ class Ending:
         """End the game where the file ends it though the board does not."""
         game, judge = self._judge.game, self._judge
         if winner is None:
-            judge.complain(cell.line, "by the rules this game is not drawn")
+            judge.complain(cell.line, finding("not_drawn"))
             self._doubted = True
         elif not self._turns.lost:
             if game.offer and game.offer.by is winner:
@@ -120,8 +116,11 @@ class Ending:
         if rest or times not in (stake.value for stake in Stake):
             self._judge.complain(
                 cell.line,
-                f"{quoted(cell.text, 40)}: with the cube at {cube} nobody can resign "
-                f"{points} points",
+                finding(
+                    "cell",
+                    finding("no_such_resignation", cube=cube, points=points),
+                    text=quoted(cell.text, 40),
+                ),
             )
             return None
         return Stake(times)
@@ -149,10 +148,21 @@ class Ending:
             return
         if not self._turns.lost:
             last = game.cells[-1].line if game.cells else game.line
-            what = "has no result" if game.cells else "is empty"
-            self._judge.complain(last, f"this game {what}")
+            what = finding("no_result") if game.cells else finding("game_empty")
+            self._judge.complain(last, what)
         self._end(None, 0)
         self.claimed = None
+
+
+def _right(ended: GameEnded) -> Finding:
+    """Return who wins how much by the rules."""
+    match ended.winner:
+        case Player.WHITE:
+            return finding("white_wins", points=ended.points)
+        case Player.BLACK:
+            return finding("black_wins", points=ended.points)
+        case None:
+            return finding("nobody_wins", points=ended.points)
 
 
 def _winner_of(cell: Cell) -> Player | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tavli.formats.effort import Effort
-from tavli.formats.errors import RecordError
+from tavli.formats.errors import RecordError, bad_rules
 from tavli.formats.judge import Judge
 from tavli.formats.written import RESULTS, WrittenGame, WrittenMatch
 from tavli.formats.written_ending import Ending, as_text, is_decided
@@ -22,6 +22,7 @@ from tavli.match import (
 )
 from tavli.notation.errors import quoted
 from tavli.rules import Player
+from tavli.words.findings import finding
 
 
 def replay_written(match: WrittenMatch, effort: Effort | None = None) -> Judge:
@@ -32,8 +33,8 @@ def replay_written(match: WrittenMatch, effort: Effort | None = None) -> Judge:
         TooMuchError: it asks more of the rules than *effort* has left.
     """
     replay = _Replay(Judge(rules_of(match), effort), match)
-    for line, sentence in match.faults:
-        replay.judge.complain(line, sentence)
+    for line, what in match.faults:
+        replay.judge.complain(line, what)
     for game in match.games:
         replay.play_game(game)
     return replay.judge
@@ -50,7 +51,7 @@ def rules_of(match: WrittenMatch) -> MatchRules:
     variation = match.tags.get("variation", "backgammon")
     if variation.lower() != "backgammon":
         raise RecordError(
-            f"the variation {quoted(variation)} is not known, only Backgammon is",
+            finding("only_backgammon", name=quoted(variation)),
             match.length_line,
         )
     options: dict[str, str] = {}
@@ -69,7 +70,8 @@ def _parsed_rules(match: WrittenMatch, options: Mapping[str, str]) -> MatchRules
     try:
         return MatchRules.parse(match.game, length, options)
     except ValueError as error:
-        raise RecordError(str(error), match.length_line) from error
+        what = bad_rules(match.game, length, options)
+        raise RecordError(what, match.length_line) from error
 
 
 class _Replay:
@@ -120,7 +122,7 @@ class _Replay:
         if game.score is not None and game.score != judge.state.score:
             self._believe_score(game, game.score)
         if judge.state.ended or is_decided(judge):
-            judge.complain(game.line, "the match was over before this game")
+            judge.complain(game.line, finding("match_was_over"))
             return False
         if judge.state.game is None:
             started = judge.begin()
@@ -135,7 +137,8 @@ class _Replay:
                 value *= 2
         if game.number != judge.game.number and not game.stands_alone:
             judge.complain(
-                game.line, f"this is game {judge.game.number}, not {game.number}"
+                game.line,
+                finding("game_number", right=judge.game.number, found=game.number),
             )
         return True
 
@@ -145,8 +148,9 @@ class _Replay:
         if self._claimed is not None and score != self._claimed:
             judge.complain(
                 game.score_line,
-                f"the score is given as {as_text(score)}, and by the games "
-                f"before it is {as_text(judge.state.score)}",
+                finding(
+                    "score", found=as_text(score), right=as_text(judge.state.score)
+                ),
             )
         if judge.state.game is None:
             self._leave_out(game)
@@ -165,8 +169,6 @@ class _Replay:
             return started
         self.judge.complain(
             game.line,
-            "by the rules this is the Crawford game"
-            if first.crawford
-            else "by the rules this is not the Crawford game",
+            finding("is_crawford") if first.crawford else finding("is_not_crawford"),
         )
         return (replace(first, crawford=bool(game.crawford)), *others)

@@ -3,7 +3,7 @@
 from types import MappingProxyType
 from typing import Final
 
-from tavli.formats.judge import Judge
+from tavli.formats.judge import Judge, illegal, refusal_of
 from tavli.formats.written import Cell, CellKind
 from tavli.match import (
     LARGEST_CUBE,
@@ -29,6 +29,7 @@ from tavli.match import (
 from tavli.notation.errors import NotationError, quoted
 from tavli.notation.resolve import as_moves, resolve_play
 from tavli.rules import Dice, IllegalMoveError, Player
+from tavli.words.findings import Finding, finding
 
 _ANSWERS: Final = MappingProxyType[CellKind, Action](
     {
@@ -57,7 +58,7 @@ class Turns:
     def take(self, cell: Cell) -> None:
         """Do what *cell* says, or complain of it."""
         if cell.kind is CellKind.UNREADABLE:
-            self._lose(cell, f"{quoted(cell.text)} can't be read")
+            self._lose(cell, finding("unreadable", text=quoted(cell.text)))
         elif not self.lost:
             before = len(self._judge.events)
             self._act(cell)
@@ -67,12 +68,9 @@ class Turns:
     def _act(self, cell: Cell) -> None:
         unknown, self._unknown = self._unknown, None
         if unknown and (unknown.dice or unknown.player is not cell.player):
-            text = quoted(unknown.text)
-            self._lose(
-                unknown, f"{text} leaves open what was played before the game went on"
-            )
+            self._lose(unknown, finding("left_open", text=quoted(unknown.text)))
         elif self._judge.game.ended:
-            self._lose(cell, f"the game was over before {quoted(cell.text)}")
+            self._lose(cell, finding("was_over", text=quoted(cell.text)))
         elif cell.kind is CellKind.ROLL:
             self._roll(cell)
         elif cell.kind is CellKind.DOUBLE:
@@ -97,7 +95,8 @@ class Turns:
             try:
                 rolled, *_ = self._judge.expected(cell.player, Roll())
             except ActionRefusedError as refused:
-                self._lose(cell, f"{quoted(cell.text)}: {refused}")
+                why = refusal_of(refused)
+                self._lose(cell, finding("cell", why, text=quoted(cell.text)))
                 return
             self._judge.accept(rolled)
         if cell.play is not None:
@@ -109,7 +108,7 @@ class Turns:
         if dice.is_double:
             self._judge.complain(
                 cell.line,
-                f"a game can't begin with {dice}: equal dice are thrown again",
+                finding("equal_start", dice=str(dice)),
             )
             high, low = 2, 1
         if cell.player is Player.WHITE:
@@ -126,7 +125,8 @@ class Turns:
             play = resolve_play(game.ruleset, game.position, dice, text)
             judge.accept(*judge.expected(cell.player, PlayMoves(play)))
         except (NotationError, IllegalMoveError) as error:
-            judge.complain(cell.line, f"{quoted(cell.text, 40)}: {error}")
+            what = finding("cell", _why_not(error), text=quoted(cell.text, 40))
+            judge.complain(cell.line, what)
             self._force(cell.player, dice, text)
 
     def _force(self, player: Player, dice: Dice, text: str) -> None:
@@ -140,17 +140,23 @@ class Turns:
     def _double(self, cell: Cell) -> None:
         value = 2 * self._judge.game.cube.value
         if value > LARGEST_CUBE:
-            self._lose(cell, f"the cube is never turned past {LARGEST_CUBE}")
+            self._lose(cell, finding("cube_past", cube=LARGEST_CUBE))
             return
         if cell.value not in (None, value):
             self._judge.complain(
                 cell.line,
-                f"the cube goes from {value // 2} to {value}, not {cell.value}",
+                finding("cube_goes", low=value // 2, high=value, cube=cell.value),
             )
         if not self._judge.try_out(cell.player, Double(), cell.line):
             self._judge.accept(Doubled(cell.player, value))
 
-    def _lose(self, cell: Cell, sentence: str) -> None:
+    def _lose(self, cell: Cell, what: Finding) -> None:
         """Complain of *cell* and follow this game no further."""
-        self._judge.complain(cell.line, sentence)
+        self._judge.complain(cell.line, what)
         self.lost = True
+
+
+def _why_not(error: NotationError | IllegalMoveError) -> Finding:
+    if isinstance(error, IllegalMoveError):
+        return illegal(error)
+    return error.placed or finding("unreadable", text=quoted(error.reason, 80))

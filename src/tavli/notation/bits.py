@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tavli.notation.errors import NotationError, quoted
+from tavli.words.findings import finding
 
 
 @dataclass(slots=True)
@@ -53,15 +54,17 @@ def from_base64(text: str, size: int, what: str) -> int:
     length = -(-size * 8 // 6)
     if len(text) != length:
         raise NotationError(
-            f"a {what} has {length} characters, {quoted(text)} has {len(text)}"
+            finding(
+                "id_length", kind=what, most=length, text=quoted(text), found=len(text)
+            )
         )
     try:
         found = base64.b64decode(text + "=" * (-length % 4), validate=True)
     except (binascii.Error, ValueError) as error:
         raise NotationError(
-            f"{quoted(text)} is no {what}: it holds characters that aren't Base64"
+            finding("id_characters", text=quoted(text), kind=what)
         ) from error
     bits = int.from_bytes(found, "little")
     if to_base64(bits, size) != text:
-        raise NotationError(f"{quoted(text)} is no {what}: its last character is wrong")
+        raise NotationError(finding("id_end", text=quoted(text), kind=what))
     return bits

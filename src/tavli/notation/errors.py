@@ -1,15 +1,28 @@
 """Say in one sentence what in a text can't be read, and where it stands."""
 
+from tavli.words.findings import Finding, finding
+
 
 class NotationError(ValueError):
     """A text that can't be read; nothing was half understood.
 
     *reason* is the sentence alone, *column* counts from 1 where a place is known.
+    What a reader finds wrong is given as a `Finding`, and kept in *what*.
     """
 
-    def __init__(self, reason: str, column: int | None = None) -> None:
-        self.reason, self.column = reason, column
-        super().__init__(reason if column is None else f"column {column}: {reason}")
+    def __init__(self, reason: str | Finding, column: int | None = None) -> None:
+        self.what = reason if isinstance(reason, Finding) else None
+        self.reason = reason if isinstance(reason, str) else reason.sentence
+        self.column = column
+        place = "" if column is None else f"column {column}: "
+        super().__init__(f"{place}{self.reason}")
+
+    @property
+    def placed(self) -> Finding | None:
+        """What was found, with its column."""
+        if self.what is None or self.column is None:
+            return self.what
+        return finding("at_column", self.what, column=self.column)
 
 
 def quoted(text: str, limit: int = 24) -> str:

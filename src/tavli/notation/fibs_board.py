@@ -7,7 +7,7 @@ may move either way, so that one position has four lines; all are read.
 import re
 from typing import Final, NamedTuple
 
-from tavli.notation.errors import NotationError
+from tavli.notation.errors import NotationError, quoted
 from tavli.notation.position import PositionLine
 from tavli.notation.possible import check_possible
 from tavli.notation.state import CubeState, LineState, ScoreState
@@ -21,6 +21,7 @@ from tavli.rules import (
     Side,
     legal_plays,
 )
+from tavli.words.findings import finding
 
 _UNLIMITED: Final = 9999
 _NUMBERS: Final = 50
@@ -57,14 +58,11 @@ def find_fibs_board(text: str) -> PositionLine | None:
     found = _FOUND.search(text)
     if found is None:
         if _CALLED.search(text):
-            raise NotationError("a FIBS board line has 50 numbers after the two names")
+            raise NotationError(finding("fibs_line", most=_NUMBERS))
         return None
     numbers = tuple(map(int, found[1][1:].split(":")))
     if len(numbers) < _NUMBERS - 1:
-        raise NotationError(
-            f"a FIBS board line has {_NUMBERS} numbers after the two names, this one "
-            f"has {len(numbers)}"
-        )
+        raise NotationError(finding("fibs_numbers", most=_NUMBERS, found=len(numbers)))
     return _line_of(_named(numbers))
 
 
@@ -89,13 +87,11 @@ def _named(numbers: tuple[int, ...]) -> _Board:
     )
     for name, sign in (("colour", colour), ("direction", direction)):
         if sign not in (1, -1):
-            raise NotationError(f"the {name} of a FIBS board is 1 or -1, not {sign}")
+            raise NotationError(finding("fibs_sign", field=name, found=sign))
     if turn not in (1, -1):
-        raise NotationError("the game of this FIBS board is over: nobody is on roll")
+        raise NotationError(finding("fibs_over"))
     if board.was_doubled:
-        raise NotationError(
-            "an offer waits for its answer, which no position line holds"
-        )
+        raise NotationError(finding("offer_waits"))
     return board
 
 
@@ -106,7 +102,7 @@ def _line_of(board: _Board) -> PositionLine:
     turn = Player.WHITE if board.turn == board.colour else Player.BLACK
     target = 0 if board.length == _UNLIMITED else board.length
     if min(board.length, board.ours, board.theirs) < 0:
-        raise NotationError("the length and the score of a match are never negative")
+        raise NotationError(finding("negative"))
     state = LineState(
         dice=_read_dice(board.dice if turn is Player.WHITE else board.opponent_dice),
         cube=_read_cube(board),
@@ -134,9 +130,9 @@ def _read_side(points: tuple[int, ...], colour: int, direction: int) -> Side:
     }
     total = sum(counts.values())
     if total > CHECKERS:
-        raise NotationError(f"a side has at most 15 checkers, this one has {total}")
+        raise NotationError(finding("checkers", most=CHECKERS, found=total))
     if counts.get(OFF):
-        raise NotationError("a checker of this FIBS board is on the other side's bar")
+        raise NotationError(finding("fibs_other_bar"))
     return Side.of({**counts, OFF: CHECKERS - total})
 
 
@@ -146,13 +142,15 @@ def _read_dice(numbers: tuple[int, int]) -> Dice | None:
     try:
         return Dice(*numbers)
     except ValueError as error:
-        raise NotationError(str(error)) from error
+        raise NotationError(
+            finding("dice", text=quoted("-".join(map(str, numbers))))
+        ) from error
 
 
 def _read_cube(board: _Board) -> CubeState:
     value = board.cube
     if value < 1 or value & (value - 1):
-        raise NotationError(f"a cube shows a power of two, not {value}")
+        raise NotationError(finding("cube_power", cube=value))
     if value == 1 or (board.may_double and board.opponent_may_double):
         return CubeState(value, None)
     return CubeState(value, Player.WHITE if board.may_double else Player.BLACK)

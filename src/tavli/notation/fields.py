@@ -4,6 +4,7 @@ import re
 from typing import Final, NamedTuple
 
 from tavli.notation.errors import NotationError, quoted
+from tavli.words.findings import finding
 
 LONGEST_LINE: Final = 1000
 """No position needs more; a longer line is refused unread."""
@@ -35,13 +36,9 @@ def split_fields(line: str) -> tuple[Field, ...]:
     key; anything else than printable ASCII is refused where it stands.
     """
     if len(line) > LONGEST_LINE:
-        raise NotationError(
-            f"a line has at most {LONGEST_LINE} characters, this one has {len(line)}"
-        )
+        raise NotationError(finding("text_long", most=LONGEST_LINE, found=len(line)))
     for column, character in enumerate(line, start=1):
         if character not in "\t\r\n" and not " " <= character <= "~":
-            raise NotationError(
-                f"{quoted(character)} is not a character of this notation", column
-            )
+            raise NotationError(finding("character", text=quoted(character)), column)
     lowered = line.lower()
     return tuple(Field(m.group(), m.start() + 1) for m in _FIELD.finditer(lowered))

@@ -9,6 +9,7 @@ from tavli.notation.position import PositionLine
 from tavli.notation.position_id import read_position_id
 from tavli.notation.state import CubeState, LineState, ScoreState
 from tavli.rules import BACKGAMMON, Player
+from tavli.words.findings import finding
 
 # Found anywhere in what was pasted: a board, "Position ID: …", or the pair alone.
 _PAIR: Final = re.compile(
@@ -45,9 +46,7 @@ def _read_pair(position_text: str, match_text: str | None) -> PositionLine:
         return PositionLine.of(BACKGAMMON, position, Player.WHITE)
     match = read_match_id(match_text)
     if match.doubled or match.resigning is not OfferedStake.NONE:
-        raise NotationError(
-            "an offer waits for its answer, which no position line holds"
-        )
+        raise NotationError(finding("offer_waits"))
     return PositionLine.of(BACKGAMMON, position, match.roller, _state_of(match))
 
 

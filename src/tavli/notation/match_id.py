@@ -10,6 +10,7 @@ from typing import Final
 from tavli.notation.bits import BitReader, from_base64, join, to_base64
 from tavli.notation.errors import NotationError
 from tavli.rules import Dice, Player
+from tavli.words.findings import finding
 
 _BYTES: Final = 9
 _KEY_BITS: Final = 67
@@ -117,19 +118,19 @@ def read_match_id(text: str) -> MatchId:
         jacoby=not take(1),
     )
     if reader.bits >> _KEY_BITS:
-        raise NotationError("there are bits behind the end of this match ID")
+        raise NotationError(finding("id_behind", kind="GNU match ID"))
     return match
 
 
 def _owner(number: int) -> Player | None:
     if number == 2:
-        raise NotationError("the cube of this match ID belongs to a third player")
+        raise NotationError(finding("id_cube"))
     return None if number == _NOBODY else _PLAYERS[number]
 
 
 def _state(number: int) -> GameState:
     if number > GameState.DROPPED.value:
-        raise NotationError(f"a game has no state {number}, which this match ID says")
+        raise NotationError(finding("id_state", found=number))
     return GameState(number)
 
 
@@ -139,4 +140,4 @@ def _dice(first: int, second: int) -> Dice | None:
     try:
         return Dice(first, second)
     except ValueError as error:
-        raise NotationError(f"the dice of this match ID are wrong: {error}") from error
+        raise NotationError(finding("dice", text=repr(f"{first}-{second}"))) from error

@@ -14,6 +14,7 @@ from tavli.notation.position import PositionLine
 from tavli.notation.possible import check_possible
 from tavli.notation.state import CubeState, LineState, ScoreState
 from tavli.rules import BACKGAMMON, BAR, CHECKERS, OFF, Dice, Player, Position, Side
+from tavli.words.findings import finding
 
 _POINTS: Final = "0123456789abcdefghijklmnop"
 _BORNE_OFF: Final = "q"
@@ -45,18 +46,19 @@ def find_ogid(text: str) -> PositionLine | None:
         return _read(found)
     if _NAMED.search(text):
         raise NotationError(
-            "an OGID is written like 11ccccchhhjjjjj:66666888dddddoo:N0N:63:W:R:0:0:7:1"
+            finding(
+                "ogid_written",
+                example="11ccccchhhjjjjj:66666888dddddoo:N0N:63:W:R:0:0:7:1",
+            )
         )
     return None
 
 
 def _read(found: re.Match[str]) -> PositionLine:
     if found["action"] == "O" or found["stage"] in _ANSWERED:
-        raise NotationError(
-            "an offer waits for its answer, which no position line holds"
-        )
+        raise NotationError(finding("offer_waits"))
     if found["checkers"] not in (None, "15"):
-        raise NotationError("backgammon is played with 15 checkers a side")
+        raise NotationError(finding("ogid_checkers"))
     white = _read_side(found["white"], Player.WHITE)
     black = _read_side(found["black"], Player.BLACK)
     check_possible(BACKGAMMON, (white, black), (1, 1))
@@ -137,7 +139,7 @@ def _read_side(text: str, player: Player) -> Side:
         if letter != _BORNE_OFF
     )
     if counts[OFF]:
-        raise NotationError(f"{quoted(text)} has a checker on the other side's bar")
+        raise NotationError(finding("other_bar", text=quoted(text)))
     return Side.of({**counts, OFF: CHECKERS - counts.total()})
 
 
@@ -145,5 +147,5 @@ def _read_dice(text: str) -> Dice | None:
     if text in ("", "0", "00"):
         return None
     if len(text) != 2 or not set(text) <= set("123456"):
-        raise NotationError(f"the dice of an OGID are like 36, not {quoted(text)}")
+        raise NotationError(finding("ogid_dice", text=quoted(text)))
     return Dice(int(text[1]), int(text[0]))

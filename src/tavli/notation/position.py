@@ -12,7 +12,8 @@ from tavli.notation.fields import Field, split_fields
 from tavli.notation.possible import check_possible
 from tavli.notation.sides import read_side, write_side
 from tavli.notation.state import NO_STATE, LineState, read_state, write_state
-from tavli.rules import Player, Position, Ruleset, Side, find_ruleset
+from tavli.rules import RULESETS, Player, Position, Ruleset, Side, find_ruleset
+from tavli.words.findings import Finding, finding
 
 _TURNS: Final = {"w": Player.WHITE, "b": Player.BLACK, "?": None}
 
@@ -66,8 +67,7 @@ def read_position(text: str) -> PositionLine:
     fields = split_fields(text)
     if len(fields) < 4:
         raise NotationError(
-            "a position line needs a game, White's checkers, Black's checkers and "
-            f"w, b or ?; this one has {len(fields)} of these 4 fields",
+            finding("line_fields", found=len(fields)),
             len(text.rstrip()) + 1,
         )
     game, *sides, turn = fields[:4]
@@ -76,9 +76,7 @@ def read_position(text: str) -> PositionLine:
     white, black = (read_side(side, checkers=checkers) for side in sides)
     check_possible(ruleset, (white, black), (sides[0].column, sides[1].column))
     if turn.text not in _TURNS:
-        raise NotationError(
-            f"the turn is w, b or ? and not {quoted(turn.text)}", turn.column
-        )
+        raise NotationError(finding("turn_letter", text=quoted(turn.text)), turn.column)
     state = read_state(fields[4:])
     return PositionLine(ruleset, white, black, _TURNS[turn.text], state)
 
@@ -88,4 +86,11 @@ def _read_game(field: Field) -> Ruleset:
     try:
         return find_ruleset(key)
     except ValueError as error:
-        raise NotationError(str(error), field.column) from error
+        raise NotationError(_unknown(key), field.column) from error
+
+
+def _unknown(key: str) -> Finding:
+    game, _, options = key.partition(":")
+    if game not in RULESETS:
+        return finding("no_such_game", game=quoted(game), games=", ".join(RULESETS))
+    return finding("bad_options", game=game, options=quoted(options, 80))

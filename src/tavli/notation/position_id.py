@@ -11,6 +11,7 @@ from tavli.notation.bits import BitReader, from_base64, join, to_base64
 from tavli.notation.errors import NotationError
 from tavli.notation.possible import check_possible
 from tavli.rules import BAR, CHECKERS, OFF, Contact, Position, Ruleset, Side
+from tavli.words.findings import finding
 
 _BYTES: Final = 10
 _BITS: Final = 8 * _BYTES
@@ -49,7 +50,7 @@ def read_position_id(text: str, ruleset: Ruleset) -> Position:
     waiter = _read_side(reader)
     mover = _read_side(reader)
     if reader.bits >> reader.at:
-        raise NotationError("there are bits behind the last point of this position ID")
+        raise NotationError(finding("id_behind", kind="GNU position ID"))
     check_possible(ruleset, (mover, waiter), (1, 1))
     return Position(mover, waiter)
 
@@ -58,7 +59,5 @@ def _read_side(reader: BitReader) -> Side:
     counts = {point: reader.count_ones() for point in range(1, BAR + 1)}
     total = sum(counts.values())
     if total > CHECKERS or reader.at > _BITS:
-        raise NotationError(
-            f"a side has at most {CHECKERS} checkers, this one has {total}"
-        )
+        raise NotationError(finding("checkers", most=CHECKERS, found=total))
     return Side.of({**counts, OFF: CHECKERS - total})

@@ -8,6 +8,7 @@ from tavli.notation.errors import NotationError, quoted
 from tavli.notation.written import Leg, read_legs
 from tavli.rules import Dice, Move, MoveGraph, Play, Position, Ruleset, move_graph
 from tavli.rules.refusal import check_play
+from tavli.words.findings import Finding, finding
 
 Marks = frozenset[tuple[int, str]]
 """Points with what befell an opposing checker there."""
@@ -44,14 +45,12 @@ def resolve_play(ruleset: Ruleset, position: Position, dice: Dice, text: str) ->
         by_final.setdefault(graph.places[place].position, []).append(way)
     if not by_final:
         check_play(ruleset, position, dice, _as_moves(legs, dice), graph)
-        raise NotationError(f"{quoted(text)} is no legal play here")
+        raise NotationError(finding("no_legal_play", text=quoted(text)))
     claimed = frozenset((leg.target, leg.mark) for leg in legs if leg.mark)
     if len(by_final) > 1:
         by_final = _told_apart(by_final, claimed)
     if len(by_final) > 1:
-        raise AmbiguousPlayError(
-            f"{quoted(text)} can be played in several ways: name the points between"
-        )
+        raise AmbiguousPlayError(finding("ambiguous", text=quoted(text)))
     (ways,) = by_final.values()
     for way in ways:
         if claimed <= way.marks:
@@ -133,7 +132,8 @@ def _told_apart(
     return exact or by_final
 
 
-def _false_mark(way: _Way, claimed: Marks) -> str:
+def _false_mark(way: _Way, claimed: Marks) -> Finding:
     point, mark = min(claimed - way.marks)
-    what = "hit" if mark == "*" else "pinned"
-    return f"{point}{mark} is written, but no checker is {what} on {point}"
+    if mark == "*":
+        return finding("false_hit", mark=f"{point}{mark}", point=point)
+    return finding("false_pin", mark=f"{point}{mark}", point=point)

@@ -6,6 +6,7 @@ from typing import Final
 from tavli.notation.errors import NotationError, quoted
 from tavli.notation.fields import Field
 from tavli.rules import BAR, OFF, Side
+from tavli.words.findings import finding
 
 NONE_LEFT: Final = "-"
 """The field of a side that has borne off all its checkers."""
@@ -40,7 +41,7 @@ def read_side(field: Field, *, checkers: int) -> Side:
     total = sum(counts.values()) + len(pinned)
     if total > checkers:
         raise NotationError(
-            f"a side has at most {checkers} checkers, this one has {total}",
+            finding("checkers", most=checkers, found=total),
             field.column,
         )
     return Side.of({**counts, OFF: checkers - total}, pinned)
@@ -51,19 +52,18 @@ def _read_entry(entry: Field, counts: dict[int, int], pinned: set[int]) -> None:
     found = _ENTRY.fullmatch(entry.text)
     if found is None:
         raise NotationError(
-            f"{quoted(entry.text)} is not a point and its checkers, like 24:2, bar:1 "
-            "or 8x for a pinned checker",
+            finding("entry", text=quoted(entry.text)),
             entry.column,
         )
     point = _read_point(found["point"] or found["pin"], entry.column)
     if found["pin"]:
         if point in pinned:
-            raise NotationError(f"{point}x is written twice", entry.column)
+            raise NotationError(finding("field_twice", key=f"{point}x"), entry.column)
         pinned.add(point)
     elif point in counts:
-        raise NotationError(f"{found['point']} is written twice", entry.column)
+        raise NotationError(finding("field_twice", key=found["point"]), entry.column)
     elif not (count := int(found["count"])):
-        raise NotationError("a point without checkers is not written", entry.column)
+        raise NotationError(finding("empty_point"), entry.column)
     else:
         counts[point] = count
 
@@ -74,7 +74,5 @@ def _read_point(text: str, column: int) -> int:
         return BAR
     point = int(text)
     if not OFF < point < BAR:
-        raise NotationError(
-            f"there is no point {point}: points are 1 to 24, and bar", column
-        )
+        raise NotationError(finding("no_point", point=point), column)
     return point

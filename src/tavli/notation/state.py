@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from tavli.notation.errors import NotationError, quoted
 from tavli.notation.fields import Field
 from tavli.rules import Dice, Player
+from tavli.words.findings import finding
 
 _CUBE: Final = re.compile(r"(\d{1,7})@([wb-])")
 _SCORE: Final = re.compile(r"(\d{1,5})-(\d{1,5})/(\d{1,5})")
@@ -75,7 +76,7 @@ def read_state(found: Sequence[Field]) -> LineState:
     for field in found:
         key, equals, value = field.text.partition("=")
         if key in seen:
-            raise NotationError(f"{key} is written twice", field.column)
+            raise NotationError(finding("field_twice", key=key), field.column)
         seen.add(key)
         if key in _FLAGS and not equals:
             state = _FLAGS[key](state)
@@ -83,8 +84,7 @@ def read_state(found: Sequence[Field]) -> LineState:
             state = _READERS[key](state, Field(value, field.column + len(key) + 1))
         else:
             raise NotationError(
-                f"{quoted(field.text)} is not a field of a position line: there are "
-                "dice=, cube=, score=, crawford, jacoby, beavers and turn=",
+                finding("no_field", text=quoted(field.text)),
                 field.column,
             )
     return state
@@ -94,22 +94,24 @@ def _read_dice(state: LineState, field: Field) -> LineState:
     try:
         return replace(state, dice=Dice.parse(field.text))
     except ValueError as error:
-        raise NotationError(str(error), field.column) from error
+        raise NotationError(
+            finding("dice", text=quoted(field.text)), field.column
+        ) from error
 
 
 def _read_cube(state: LineState, field: Field) -> LineState:
     found = _CUBE.fullmatch(field.text)
     if found is None:
         raise NotationError(
-            f"a cube is written like 2@b, 4@w or 1@-, not {quoted(field.text)}",
+            finding("cube_written", text=quoted(field.text)),
             field.column,
         )
     value = int(found[1])
     if value < 1 or value & (value - 1):
-        raise NotationError(f"a cube shows a power of two, not {value}", field.column)
+        raise NotationError(finding("cube_power", cube=value), field.column)
     owner = None if found[2] == "-" else Player(found[2])
     if owner and value == 1:
-        raise NotationError("a cube that shows 1 belongs to nobody", field.column)
+        raise NotationError(finding("cube_nobody"), field.column)
     return replace(state, cube=CubeState(value, owner))
 
 
@@ -117,8 +119,7 @@ def _read_score(state: LineState, field: Field) -> LineState:
     found = _SCORE.fullmatch(field.text)
     if found is None:
         raise NotationError(
-            f"a score is written like 3-2/7, or 3-2/0 for money play, not "
-            f"{quoted(field.text)}",
+            finding("score_written", text=quoted(field.text)),
             field.column,
         )
     return replace(state, score=ScoreState(*map(int, found.groups())))
@@ -127,7 +128,7 @@ def _read_score(state: LineState, field: Field) -> LineState:
 def _read_turn(state: LineState, field: Field) -> LineState:
     if not _COUNT.fullmatch(field.text):
         raise NotationError(
-            f"turn= takes a number from 1 and not {quoted(field.text)}", field.column
+            finding("turn_written", text=quoted(field.text)), field.column
         )
     return replace(state, turn=int(field.text))
 

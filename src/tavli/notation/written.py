@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from tavli.notation.errors import NotationError, quoted
 from tavli.rules import BAR, OFF
+from tavli.words.findings import finding
 
 NO_PLAY: Final = "-"
 """The text of a lost turn."""
@@ -39,7 +40,7 @@ def read_legs(text: str) -> tuple[Leg, ...]:
         NotationError: one sentence and its column.
     """
     if len(text) > _LONGEST:
-        raise NotationError(f"a play has at most {_LONGEST} characters", _LONGEST + 1)
+        raise NotationError(finding("play_long", most=_LONGEST), _LONGEST + 1)
     if text.strip() == NO_PLAY:
         return ()
     legs: list[Leg] = []
@@ -49,9 +50,9 @@ def read_legs(text: str) -> tuple[Leg, ...]:
         legs.extend(_read_word(word, start + 1))
         start += len(word)
     if not legs:
-        raise NotationError("a play is written like 24/18 13/11, or - for none", 1)
+        raise NotationError(finding("play_written"), 1)
     if len(legs) > MOST_STEPS:
-        raise NotationError(f"a play has at most {MOST_STEPS} steps", 1)
+        raise NotationError(finding("most_steps", most=MOST_STEPS), 1)
     return tuple(legs)
 
 
@@ -62,7 +63,7 @@ def _read_word(word: str, column: int) -> Sequence[Leg]:
     found = _WORD.fullmatch(word.lower())
     if found is None:
         raise NotationError(
-            f"{quoted(word)} is not a step of a play, like 13/7, bar/20 or 6/off",
+            finding("step", text=quoted(word)),
             column,
         )
     places = [_read_place(place, column) for place in found["path"].split("/")]
@@ -71,12 +72,12 @@ def _read_word(word: str, column: int) -> Sequence[Leg]:
     points = [point for point, _ in places]
     if sorted(points, reverse=True) != points or len(set(points)) != len(points):
         raise NotationError(
-            f"{quoted(word)} goes backwards: checkers move from high points to low",
+            finding("backwards", text=quoted(word)),
             column,
         )
     count = int(found["count"] or 1)
     if not 1 <= count <= MOST_STEPS:
-        raise NotationError(f"a step is taken 1 to {MOST_STEPS} times", column)
+        raise NotationError(finding("times", most=MOST_STEPS), column)
     legs = [Leg(*leg) for leg in zip(points, points[1:], marks[1:], strict=False)]
     return legs * count
 
@@ -86,5 +87,5 @@ def _read_place(text: str, column: int) -> tuple[int, str]:
     name = text.rstrip("*^")
     point = _NAMED[name] if name in _NAMED else int(name)
     if point > BAR:
-        raise NotationError(f"there is no point {point}", column)
+        raise NotationError(finding("play_point", point=point), column)
     return point, text[len(name) :]

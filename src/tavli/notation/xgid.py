@@ -13,6 +13,7 @@ from tavli.notation.position import PositionLine
 from tavli.notation.possible import check_possible
 from tavli.notation.state import CubeState, LineState, ScoreState
 from tavli.rules import BACKGAMMON, BAR, CHECKERS, OFF, Dice, Player, Side
+from tavli.words.findings import finding
 
 _LARGEST_CUBE: Final = 10
 """The power of two up to which the cube goes, which no position line holds."""
@@ -46,20 +47,18 @@ def read_xgid(text: str) -> PositionLine:
     """
     fields = re.sub(r"\AXGID\s*[=:]\s*", "", text, flags=re.IGNORECASE).split(":")
     if not 9 <= len(fields) <= 10:
-        raise NotationError(
-            f"an XGID has 10 parts between colons, {quoted(text)} has {len(fields)}"
-        )
+        raise NotationError(finding("xgid_parts", text=quoted(text), found=len(fields)))
     board, cube, owner, turn, dice, black, white, rule, length, *_ = fields
     if turn not in _SIGNED:
-        raise NotationError(f"the turn of an XGID is 1 or -1, not {quoted(turn)}")
+        raise NotationError(finding("xgid_turn", text=quoted(turn)))
     sides = _read_board(board)
     check_possible(BACKGAMMON, sides, (1, 1))
-    target = _number(length, "match length")
-    flags = _number(rule, "rule")
+    target = _number(length)
+    flags = _number(rule)
     state = LineState(
         dice=_read_dice(dice),
         cube=_read_cube(cube, owner),
-        score=ScoreState(_number(white, "score"), _number(black, "score"), target),
+        score=ScoreState(_number(white), _number(black), target),
         crawford=bool(target and flags & 1),
         jacoby=bool(not target and flags & 1),
         beavers=bool(not target and flags & 2),
@@ -109,8 +108,7 @@ def _read_board(text: str) -> tuple[Side, Side]:
     """Return White's and Black's checkers; what is missing is borne off."""
     if len(text) != BAR + 1:
         raise NotationError(
-            f"the board of an XGID has 26 characters, {quoted(text, 30)} has "
-            f"{len(text)}"
+            finding("xgid_board", text=quoted(text, 30), found=len(text))
         )
     counts: dict[Player, dict[int, int]] = {player: {} for player in Player}
     for at, letter in enumerate(text):
@@ -121,7 +119,7 @@ def _read_board(text: str) -> tuple[Side, Side]:
         point = at if player is Player.BLACK else BAR - at
         if not letter.isascii() or not 1 <= count <= CHECKERS or point == OFF:
             raise NotationError(
-                f"{quoted(letter)} can't be on place {at} of an XGID's board", at + 1
+                finding("xgid_place", text=quoted(letter), place=at), at + 1
             )
         counts[player][point] = count
     return _side(counts[Player.WHITE]), _side(counts[Player.BLACK])
@@ -130,7 +128,7 @@ def _read_board(text: str) -> tuple[Side, Side]:
 def _side(counts: dict[int, int]) -> Side:
     total = sum(counts.values())
     if total > CHECKERS:
-        raise NotationError(f"a side has at most 15 checkers, this one has {total}")
+        raise NotationError(finding("checkers", most=CHECKERS, found=total))
     return Side.of({**counts, OFF: CHECKERS - total})
 
 
@@ -138,24 +136,22 @@ def _read_dice(text: str) -> Dice | None:
     if text == "00":
         return None
     if text.upper() in ("D", "B", "R"):
-        raise NotationError(
-            "an offer waits for its answer, which no position line holds"
-        )
+        raise NotationError(finding("offer_waits"))
     if len(text) != 2 or not set(text) <= set("123456"):
-        raise NotationError(f"the dice of an XGID are like 63, not {quoted(text)}")
+        raise NotationError(finding("xgid_dice", text=quoted(text)))
     return Dice(int(text[0]), int(text[1]))
 
 
 def _read_cube(power: str, owner: str) -> CubeState:
-    exponent = _number(power, "cube")
+    exponent = _number(power)
     if exponent > 12:
-        raise NotationError(f"a cube is never turned {exponent} times")
+        raise NotationError(finding("cube_turns", found=exponent))
     if owner not in ("0", *_SIGNED):
-        raise NotationError(f"a cube's owner is 1, -1 or 0, not {quoted(owner)}")
+        raise NotationError(finding("cube_owner", text=quoted(owner)))
     return CubeState(1 << exponent, _SIGNED.get(owner) if exponent else None)
 
 
-def _number(text: str, what: str) -> int:
+def _number(text: str) -> int:
     if not _NUMBER.fullmatch(text) or int(text) > _LARGEST_NUMBER:
-        raise NotationError(f"the {what} of an XGID is a number, not {quoted(text)}")
+        raise NotationError(finding("xgid_number", text=quoted(text)))
     return int(text)

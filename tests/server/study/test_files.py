@@ -94,3 +94,39 @@ def test_every_refusal_is_said_in_every_language(language, code):
     text = catalogue(language).text(f"page.study.{code}")
     assert text.endswith((".", "؟"))
     assert language == "en" or text != catalogue("en").text(f"page.study.{code}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_wrong_in_a_file_comes_with_its_code(reader, language):
+    refused = bring(reader, BAD).json()
+    said = refused["said"]
+    assert (said["code"], said["values"]) == ("fault.at_line", {"line": 1})
+    assert said["why"]["code"] == "fault.mat_no_length"
+    assert refused["text"].startswith("Line 1: this is no match")
+    assert catalogue(language).text(said["why"]["code"])
+
+
+def test_what_is_let_stand_in_a_file_comes_with_its_code(reader):
+    wrong = MATCH_TEXT.replace("31: 8/5 6/5", "31: 8/4 6/5")
+    file = bring(reader, wrong.encode()).json()["file"]
+    fault = reader.get(f"/api/study/file/{file}").json()["faults"][0]
+    assert fault["said"]["code"] == "fault.cell"
+    assert fault["said"]["values"] == {"text": "'31: 8/4 6/5'"}
+    assert fault["said"]["why"]["code"].startswith("fault.illegal_")
+    assert fault["text"].startswith("'31: 8/4 6/5': ")
+
+
+def test_what_is_wrong_in_a_pasted_text_comes_with_its_code(reader):
+    text = "portes 6:2 24:2 w dice=7-1"
+    refused = reader.post("/api/study/read", {"text": text}).json()
+    assert refused["error"] == "bad_position"
+    assert refused["said"] == {
+        "code": "fault.at_column",
+        "values": {"column": 24},
+        "why": {"code": "fault.dice", "values": {"text": "'7-1'"}},
+    }
+
+
+def test_a_refusal_of_another_kind_says_no_more_than_before(reader):
+    refused = reader.post("/api/study/read", {"text": "good morning"}).json()
+    assert set(refused) == {"error", "text"}

@@ -1,6 +1,7 @@
 /** The requests of the page; a refusal carries the server's code and sentence. */
 
 import type { Rules } from '../socket/messages'
+import type { Said } from '../words/said'
 import type { Language } from '../words/words.svelte'
 
 export class RequestRefused extends Error {
@@ -9,6 +10,8 @@ export class RequestRefused extends Error {
     sentence: string,
     /** What the sentence speaks of, to say it in the reader's words. */
     readonly values: Readonly<Record<string, string>> = {},
+    /** What was found in a file or a text that can't be read. */
+    readonly said?: Said,
   ) {
     super(sentence)
   }
@@ -105,8 +108,8 @@ export class Api {
     const text = await answer.text()
     const data: unknown = text ? parsed(text) : {}
     if (answer.ok) return data as T
-    const refusal = (data ?? {}) as { error?: string; text?: string; values?: Record<string, string> }
-    throw new RequestRefused(refusal.error ?? 'internal', refusal.text ?? '', refusal.values)
+    const refusal = (data ?? {}) as { error?: string; text?: string; values?: Record<string, string>; said?: Said }
+    throw new RequestRefused(refusal.error ?? 'internal', refusal.text ?? '', refusal.values, refusal.said)
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the study pages and the server say to each other. */
 
+import type { Said } from '../words/said'
 import type { Api } from '../boot/api'
 import type { Game } from '../board/setup'
 import type { Colour, Course } from '../board/sides'
@@ -181,7 +182,7 @@ export interface StudiedMatch {
   readonly game: Rules['game']
   readonly length: string
   readonly steps: readonly Step[]
-  readonly faults?: readonly { readonly game: number | null; readonly line: number; readonly text: string }[]
+  readonly faults?: readonly { readonly game: number | null; readonly line: number; readonly text: string; readonly said?: Said | null }[]
   readonly more_faults?: number
   readonly rollouts?: readonly RolledOut[]
   readonly others?: readonly { readonly number: number; readonly players: Readonly<Record<Colour, string>>; readonly game: Rules['game']; readonly length: string }[]

@@ -12,6 +12,7 @@ from tavli.formats.errors import RecordError
 from tavli.formats.record import Header, MatchRecord, RecordedEvent
 from tavli.formats.record_replay import replay_record
 from tavli.match import Event
+from tavli.words.findings import finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +86,9 @@ def take_up(path: Path) -> KeptMatch:
     """
     found = record.read_file(path)
     if found.header.commitment is not None:
-        raise RecordError(
-            "a server promised the dice of this match: only there can it go on", 1
-        )
+        raise RecordError(finding("dice_promised"), 1)
     judge = replay_record(found)
     if judge.complaints:
         wrong = judge.complaints[0]
-        raise RecordError(wrong.sentence, wrong.line or None)
+        raise RecordError(wrong.what, wrong.line or None)
     return KeptMatch(found.header, tuple(judge.events))

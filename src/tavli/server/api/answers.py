@@ -13,6 +13,7 @@ from django.http.request import RawPostDataException
 from tavli.protocol import SENTENCES, ProtocolCode
 from tavli.protocol.requests import Failure
 from tavli.server.refused import RefusedError
+from tavli.server.said import Said
 
 View = Callable[..., HttpResponse]
 _Body = TypeVar("_Body", bound=msgspec.Struct)
@@ -69,8 +70,19 @@ def call(**by_method: View) -> View:
     return view
 
 
+class Refusal(Failure, frozen=True, kw_only=True):
+    """A `Failure` that tells what was found in a file or a text."""
+
+    said: Said | None = None
+
+
 def _refusal(refused: RefusedError) -> HttpResponse:
-    failure = Failure(error=refused.code, text=refused.text, values=refused.values)
+    failure = Refusal(
+        error=refused.code,
+        text=refused.text,
+        values=refused.values,
+        said=refused.said,
+    )
     return answer(failure, refused.status)
 
 

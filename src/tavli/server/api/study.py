@@ -18,6 +18,7 @@ from tavli.server.languages import current_language
 from tavli.server.play.wire import colour_of
 from tavli.server.refused import RefusedError
 from tavli.server.rollouts import keep_rollout, rollouts_at
+from tavli.server.said import Said, as_sentence
 from tavli.server.studies import find
 from tavli.server.study.match_job import MatchJob
 from tavli.server.study.orders import ANSWERS, order_for, order_for_match
@@ -52,9 +53,10 @@ def refusing(make: Callable[[], _Made]) -> _Made:
             code, _sentence(fault), values=_values(fault.found)
         ) from fault
     except NotationError as fault:
-        raise RefusedError("bad_position", _sentence(fault)) from fault
+        said = Said.of(fault.placed) if fault.placed else None
+        raise RefusedError("bad_position", _sentence(fault), said=said) from fault
     except IllegalMoveError as fault:
-        raise RefusedError(fault.refusal.value, _as_sentence(str(fault))) from fault
+        raise RefusedError(fault.refusal.value, as_sentence(str(fault))) from fault
     except StudyError as fault:
         raise RefusedError(fault.code, fault.text) from fault
     except BusyError as fault:
@@ -181,13 +183,9 @@ def _cancel(request: HttpRequest, task_id: str) -> HttpResponse:
 
 
 def _sentence(fault: NotationError) -> str:
-    return _as_sentence(
+    return as_sentence(
         fault.reason if isinstance(fault, ImpossibleError) else str(fault)
     )
-
-
-def _as_sentence(reason: str) -> str:
-    return f"{reason[:1].upper()}{reason[1:]}."
 
 
 def _values(found: Found) -> dict[str, str]:

@@ -14,6 +14,7 @@ from tavli.server.guests import player_of
 from tavli.server.house import House, house_of
 from tavli.server.models import StudiedFile
 from tavli.server.refused import RefusedError
+from tavli.server.said import Said
 from tavli.server.studies import check_room, keep_file
 from tavli.server.study.file_job import FileJob
 from tavli.server.study.pace import SLOW_COSTS
@@ -58,6 +59,13 @@ class MyFiles(Struct, frozen=True, kw_only=True):
     files: tuple[ListedFile, ...]
 
 
+class _Answer(Struct, frozen=True):
+    """What is read of an answer to see whether it is an `Unread`."""
+
+    text: str = ""
+    said: Said | None = None
+
+
 class _Counted(Struct, frozen=True):
     matches: tuple[msgspec.Raw, ...]
 
@@ -85,7 +93,7 @@ def _bring(request: HttpRequest) -> HttpResponse:
     # Everybody's own: what is read of a file is not to be shared by its content.
     key = f"file {player.id} {name} {hash(content)} {len(content)}"
     order = Order(job=job, key=key, lane=Lane.FILES, seconds=READ_SECONDS)
-    read = _read(house, order, player.id)
+    read = _readable(house, _read(house, order, player.id), player.id)
     kept = keep_file(player, name, read, house.clock())
     count = len(msgspec.json.decode(read, type=_Counted).matches)
     return answer(FileMade(file=kept.id, matches=count))
@@ -105,6 +113,15 @@ def _read(house: House, order: Order, player_id: str) -> bytes:
             HTTPStatus.SERVICE_UNAVAILABLE,
         )
     raise _unread(house, seen, player_id)
+
+
+def _readable(house: House, read: bytes, player_id: str) -> bytes:
+    """Return *read* if it holds matches; a file that holds none counts as failed."""
+    found = msgspec.json.decode(read, type=_Answer)
+    if found.said is None:
+        return read
+    house.paces.failures.take(player_id)
+    raise RefusedError("bad_file", found.text, said=found.said)
 
 
 def _unread(house: House, seen: Seen, player_id: str) -> RefusedError:

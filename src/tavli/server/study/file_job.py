@@ -11,6 +11,7 @@ from tavli.formats.errors import RecordError
 from tavli.formats.load import LoadedMatch, load_matches
 from tavli.formats.record import MatchRecord, write
 from tavli.formats.record_rollout import is_rollout
+from tavli.server.said import Said, as_sentence
 from tavli.server.study.teller import StudyError, Teller
 
 MOST_MATCHES: Final = 100
@@ -20,11 +21,15 @@ MOST_BYTES: Final = 6 * 1024 * 1024
 
 
 class Fault(Struct, frozen=True, kw_only=True):
-    """Something that is wrong in a file: in which game, on which line, and what."""
+    """Something that is wrong in a file: in which game, on which line, and what.
+
+    *text* is English; *said* tells it in any language, except of files of long ago.
+    """
 
     game: int | None
     line: int
     text: str
+    said: Said | None = None
 
 
 class KeptMatch(Struct, frozen=True, kw_only=True):
@@ -42,6 +47,13 @@ class KeptFile(Struct, frozen=True, kw_only=True):
     matches: tuple[KeptMatch, ...]
 
 
+class Unread(Struct, frozen=True, kw_only=True):
+    """Why there is nothing in a file that can be read."""
+
+    text: str
+    said: Said
+
+
 @dataclass(frozen=True, slots=True)
 class FileJob:
     """What matches are in *content*, a file that was called *name*?"""
@@ -50,13 +62,14 @@ class FileJob:
     name: str
 
     def answer(self, teller: Teller) -> bytes:
-        """Return `KeptFile`."""
+        """Return `KeptFile`, or `Unread`."""
         teller.tell(0, 1)
         try:
             loaded = load_matches(self.content, self.name)
         except RecordError as fault:
-            text = str(fault)
-            raise StudyError("bad_file", f"{text[:1].upper()}{text[1:]}.") from fault
+            found = fault.placed
+            unread = Unread(text=as_sentence(found.sentence), said=Said.of(found))
+            return msgspec.json.encode(unread)
         kept = KeptFile(
             kind=loaded[0].source_kind.value,
             matches=tuple(_kept(match) for match in loaded[:MOST_MATCHES]),
@@ -75,7 +88,13 @@ def _kept(match: LoadedMatch) -> KeptMatch:
     return KeptMatch(
         record=text_of(match.record),
         faults=tuple(
-            Fault(game=one.game, line=one.line, text=one.sentence) for one in faults
+            Fault(
+                game=one.game,
+                line=one.line,
+                text=one.sentence,
+                said=Said.of(one.what),
+            )
+            for one in faults
         ),
         more_faults=len(match.complaints) - len(faults),
     )

@@ -15,6 +15,7 @@ from tavli.formats.judge import Complaint
 from tavli.formats.load import load_matches
 from tavli.server.study.teller import Teller
 from tavli.words import Catalogue, catalogue
+from tavli.words.findings import finding
 
 if TYPE_CHECKING:
     from tavli.analysis.cache import AnswerCache
@@ -53,7 +54,7 @@ class MatchJob:
         from tavli.analysis.workshop import Workshop
 
         (match,) = load_matches(self.record.encode(), _NAME)
-        faults = (Complaint(game, 0, "") for game in self.damaged)
+        faults = (Complaint(game, 0, finding("damaged_game")) for game in self.damaged)
         match = replace(match, complaints=(*match.complaints, *faults))
         with _opened(self.cache) as cache:
             workshop = Workshop(Depth(self.depth), cache=cache, processes=1)
