@@ -113,7 +113,7 @@ def test_a_lost_turn_is_the_same_position_passed():
         ("", "needs a game"),
         ("hello", "1 of these 4 fields"),
         ("portes 24:16 - w dice=6-1", "column 8: a side has at most 15"),
-        ("x" * 5000, "at most 1000 characters"),
+        ("x" * 5000, "at most 1,000 characters"),
     ],
 )
 def test_what_cannot_be_answered_is_an_error_and_the_next_line_is_read(question, words):
