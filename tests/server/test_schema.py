@@ -74,6 +74,28 @@ def test_the_models_and_the_steps_of_the_schema_agree(place):
     call_command("makemigrations", "tavli", check=True, dry_run=True, verbosity=0)
 
 
+def test_exercises_of_before_ask_for_a_play(place, empty_database):
+    from django.core.management import call_command
+
+    call_command("migrate", "tavli", "0003", interactive=False, verbosity=0)
+    with closing(sqlite3.connect(empty_database)) as connection:
+        connection.execute(
+            "INSERT INTO tavli_player (id, name, kind, level, lang, created)"
+            " VALUES ('p', 'Anna', 'guest', '', '', 0)"
+        )
+        connection.execute(
+            "INSERT INTO tavli_exercise (id, by_id, position, content, depth, cost,"
+            " source, study, number, event, created, dropped, answered, solved, due,"
+            " state) VALUES ('x', 'p', 'portes', '{}', 0, -1, 'file', 'f', 0, 0, 0, 0,"
+            " 2, 1, 9, 1)"
+        )
+        connection.commit()
+    bring_up_to_date(place)
+    with closing(sqlite3.connect(empty_database)) as connection:
+        kept = connection.execute("SELECT asks, answered, due FROM tavli_exercise")
+        assert kept.fetchall() == [("play", 2, 9)]
+
+
 def test_writes_are_durable(place):
     from django.db import connection
 
