@@ -151,3 +151,9 @@ def test_an_unknown_suffix_is_asked_about(match, tmp_path):
     assert result.exit_code == 2
     assert "say --to" in result.output
     assert "Examples" in CliRunner().invoke(tavli, ["convert", "--help"]).output
+
+
+def test_its_help_shows_a_command_on_each_line():
+    lines = [line.strip() for line in run("--help").splitlines()]
+    assert "tavli convert match.xg match.mat" in lines
+    assert "tavli convert old-matches/ records/ --to tavli" in lines

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 _READ_NAMES: Final = {suffix[1:]: kind for suffix, kind in READ.items()}
 _WRITTEN_NAMES: Final = {suffix[1:]: kind for suffix, kind in WRITTEN.items()}
 _STANDARD_OUTPUT: Final = Path("-")
+_EXAMPLES: Final = """\b
+Examples:
+  tavli convert match.xg match.mat
+  tavli convert old-matches/ records/ --to tavli
+"""
 
 
 @dataclass(slots=True)
@@ -36,7 +41,7 @@ class _Outcome:
     error: str | None = None
 
 
-@click.command()
+@click.command(epilog=_EXAMPLES)
 @click.argument("source", metavar="IN", type=click.Path(path_type=Path))
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
 @click.option(
@@ -62,18 +67,13 @@ def convert(  # noqa: PLR0913  # click gives each option by itself
     force: bool,
     as_json: bool,
 ) -> int:
-    r"""Turn the matches in IN into another format, and write them to OUT.
+    """Turn the matches in IN into another format, and write them to OUT.
 
     IN is a file or a folder of them, OUT then a folder as well; OUT - is standard
     output. Read are our record, match text, SGF, XG, BGBlitz and OGXM; written are
     our record, match text, SGF, OGXM and a page of HTML. An OUT inside IN is not
     read. What is wrong in a file is said, and costs no other file and no other game.
     The exit status is 1 if a file could not be read or written.
-
-    \b
-    Examples:
-      tavli convert match.xg match.mat
-      tavli convert old-matches/ records/ --to tavli
     """
     to = _target_kind(source, target, to_name)
     read_as = _READ_NAMES[from_name] if from_name else None
