@@ -14,14 +14,12 @@ from tavli.server.models import Player, Result, StudiedFile
 from tavli.server.records import find_record
 from tavli.server.refused import RefusedError
 from tavli.server.rollouts import rollouts_in
-from tavli.server.seating import HOUR_MS
 from tavli.server.study.file_job import Fault, KeptFile, KeptMatch, text_of
 from tavli.server.study.steps import MatchInFile, StudiedMatch, steps_of
 
 MOST_FILES: Final = 30
 """A player's files; with one more, the oldest is forgotten."""
 
-MOST_FILES_AN_HOUR: Final = 60
 MOST_FILES_OF_ALL: Final = 3000
 
 MOST_EVENTS: Final = 8000
@@ -42,30 +40,9 @@ class Found:
     others: tuple[MatchInFile, ...] = ()
 
 
-def check_room(player: Player, now: int) -> None:
-    """See that *player* may bring a file, before anything is done for it.
-
-    Raises:
-        RefusedError: he has brought too many in this hour.
-    """
-    mine = StudiedFile.objects.filter(by=player)
-    if mine.filter(created__gt=now - HOUR_MS).count() >= MOST_FILES_AN_HOUR:
-        raise RefusedError(
-            "too_many_files",
-            "You have brought too many files in this hour; open one of those you "
-            "brought, or come back later.",
-            HTTPStatus.TOO_MANY_REQUESTS,
-        )
-
-
 def keep_file(player: Player, name: str, content: bytes, now: int) -> StudiedFile:
-    """Keep *content*, an encoded `KeptFile`, and forget what is too old.
-
-    Raises:
-        RefusedError: as `check_room`.
-    """
+    """Keep *content*, an encoded `KeptFile`, and forget what is too old."""
     with transaction.atomic():
-        check_room(player, now)
         mine = StudiedFile.objects.filter(by=player)
         kept = StudiedFile.objects.create(
             by=player,

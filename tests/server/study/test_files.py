@@ -47,6 +47,15 @@ def test_files_that_are_read_cost_nothing_of_it(reader):
         assert bring(reader, GOOD).status_code == 200
 
 
+def test_files_that_made_room_for_newer_ones_still_count_in_their_hour(reader):
+    for number in range(pace.FILES_AN_HOUR):
+        assert bring(reader, GOOD, name=f"{number}.mat").status_code == 200
+    refused = bring(reader, GOOD)
+    assert (refused.status_code, refused.json()["error"]) == (429, "too_many_files")
+    reader.house.clock.pass_ms(60 * 60 * 1000 // pace.FILES_AN_HOUR)
+    assert bring(reader, GOOD).status_code == 200
+
+
 def test_what_one_breaks_another_does_not_pay_for(visit):
     anna, babis = visit(), visit()
     for visitor in (anna, babis):

@@ -15,9 +15,9 @@ from tavli.server.house import House, house_of
 from tavli.server.models import StudiedFile
 from tavli.server.refused import RefusedError
 from tavli.server.said import Said
-from tavli.server.studies import check_room, keep_file
+from tavli.server.studies import keep_file
 from tavli.server.study.file_job import FileJob
-from tavli.server.study.pace import SLOW_COSTS
+from tavli.server.study.pace import SLOW_COSTS, Paces
 from tavli.server.study.task import Lane, Order, Seen, State
 
 READ_SECONDS: Final = 20.0
@@ -29,6 +29,10 @@ _WAIT_SECONDS: Final = 50.0
 _TOO_SLOW: Final = (
     "This file takes longer to read than any match should; save it again in the "
     "program that wrote it, or split it."
+)
+_TOO_MANY: Final = (
+    "You have brought too many files in this hour; open one of those you brought, or "
+    "come back later."
 )
 _FAILED: Final = (
     "Too many of your files could not be read in this hour; check them in the program "
@@ -81,10 +85,7 @@ def _list(request: HttpRequest) -> HttpResponse:
 def _bring(request: HttpRequest) -> HttpResponse:
     house = house_of(request)
     player = player_of(request, house.clock)
-    check_room(player, house.clock())
-    if not house.paces.failures.has_left(player.id):
-        status = HTTPStatus.TOO_MANY_REQUESTS
-        raise RefusedError("files_failed", _FAILED, status)
+    _check_pace(house.paces, player.id)
     name = _name(request.GET.get("name", ""))
     content = request.body
     if not content:
@@ -97,6 +98,19 @@ def _bring(request: HttpRequest) -> HttpResponse:
     kept = keep_file(player, name, read, house.clock())
     count = len(msgspec.json.decode(read, type=_Counted).matches)
     return answer(FileMade(file=kept.id, matches=count))
+
+
+def _check_pace(paces: Paces, player_id: str) -> None:
+    """See that a guest brings files no faster than anybody studies them.
+
+    Raises:
+        RefusedError: he has to wait, for files were too many, or failed.
+    """
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    if not paces.failures.has_left(player_id):
+        raise RefusedError("files_failed", _FAILED, status)
+    if not paces.files.take(player_id):
+        raise RefusedError("too_many_files", _TOO_MANY, status)
 
 
 def _read(house: House, order: Order, player_id: str) -> bytes:

@@ -1,4 +1,4 @@
-"""How fast one guest may look at positions, and how many files of his may fail."""
+"""How fast one guest may look at positions and bring files, and how many may fail."""
 
 import threading
 from collections import OrderedDict
@@ -12,6 +12,7 @@ READ_BURST: Final = 60
 READS_A_SECOND: Final = 4.0
 """Setting a position up by hand asks after each change, a few times a second."""
 
+FILES_AN_HOUR: Final = 60
 FAILURES_AN_HOUR: Final = 12
 SLOW_COSTS: Final = 4
 """A file that was given up held a process as long as it could; others fail at once."""
@@ -52,8 +53,9 @@ class Pace:
 
 
 class Paces:
-    """What the study pages count of their guests: *reads* and *failures*."""
+    """What the study pages count of their guests: *reads*, *files* and *failures*."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self.reads = Pace(READ_BURST, READS_A_SECOND, clock)
+        self.files = Pace(FILES_AN_HOUR, FILES_AN_HOUR / _HOUR_SECONDS, clock)
         self.failures = Pace(FAILURES_AN_HOUR, FAILURES_AN_HOUR / _HOUR_SECONDS, clock)
