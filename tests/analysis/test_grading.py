@@ -13,7 +13,7 @@ from tavli.analysis.judge import Depth, Judge
 from tavli.analysis.phases import has_contact, phase_of
 from tavli.analysis.question import CubeValues, Final, Place, Throw
 from tavli.analysis.story import stories
-from tavli.analysis.tally import PER_RATING, Errors, Sum
+from tavli.analysis.tally import PER_RATING, Errors, Sum, Tally
 from tavli.evaluation.pips import PipEvaluator
 from tavli.match import (
     Doubled,
@@ -101,6 +101,10 @@ def test_giving_up_too_early_is_the_error_of_who_gives_up(judge):
     assert accepted.cost.value == 0
     assert game.result == 1
     assert game.unexplained == 0
+    tally = Tally.of([game], BLACK)
+    rated = tally.plays.cost.points + tally.cube.cost.points
+    assert tally.all.cost.points == pytest.approx(rated + resigned.cost.points)
+    assert tally.all.rating == pytest.approx(-500 * rated / tally.all.count)
 
 
 def test_the_end_of_a_damaged_record_is_nobodys_error(judge):
@@ -161,8 +165,11 @@ def test_the_rating_is_the_mean_error_of_what_counts(judge):
     rules = MatchRules.parse("portes", "game", {})
     (game,) = graded_by(judge, rules, events_at_random(rules, 1))
     errors = Errors.of(game.decisions)
-    lost = -sum(each.cost.points for each in game.decisions)
-    count = sum(each.counts for each in game.decisions)
+    rated = [
+        d for d in game.decisions if d.kind in (Kind.PLAY, Kind.DOUBLE, Kind.ANSWER)
+    ]
+    lost = -sum(each.cost.points for each in rated)
+    count = sum(each.counts for each in rated)
     assert errors.rate == pytest.approx(lost / count)
     assert errors.rating == pytest.approx(PER_RATING * lost / count)
     assert Errors.of([]).rating is None

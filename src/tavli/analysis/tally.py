@@ -15,16 +15,20 @@ PER_RATING: Final = 500
 
 _PLAYS: Final = frozenset({Kind.PLAY})
 _CUBE: Final = frozenset({Kind.DOUBLE, Kind.ANSWER})
+_RATED: Final = _PLAYS | _CUBE
+"""Custom rates plays and the cube: who resigns too soon lost points, and no rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Errors:
     """Some decisions together: how many there were, and what they cost.
 
-    *count* is of those that count; *marks* has how many were how bad.
+    *count* is of those that are rated and count, *rated* what these cost in points, 0
+    or less; *cost* is of all, and *marks* has how many of all were how bad.
     """
 
     count: int
+    rated: float
     cost: Cost
     marks: Mapping[Mark, int]
 
@@ -33,8 +37,10 @@ class Errors:
         """Add *decisions* up."""
         found = list(decisions)
         marks = [decision.mark for decision in found]
+        rated = [decision for decision in found if decision.kind in _RATED]
         return cls(
-            sum(decision.counts for decision in found),
+            sum(decision.counts for decision in rated),
+            sum(decision.cost.points for decision in rated),
             total(decision.cost for decision in found),
             MappingProxyType({mark: marks.count(mark) for mark in Mark if mark.value}),
         )
@@ -42,7 +48,7 @@ class Errors:
     @property
     def rate(self) -> float | None:
         """The mean error in points, 0 or more; None without decisions."""
-        return abs(self.cost.points) / self.count if self.count else None
+        return abs(self.rated) / self.count if self.count else None
 
     @property
     def rating(self) -> float | None:
