@@ -104,7 +104,7 @@ def test_giving_up_too_early_is_the_error_of_who_gives_up(judge):
     tally = Tally.of([game], BLACK)
     rated = tally.plays.cost.points + tally.cube.cost.points
     assert tally.all.cost.points == pytest.approx(rated + resigned.cost.points)
-    assert tally.all.rating == pytest.approx(-500 * rated / tally.all.count)
+    assert tally.all.rated == pytest.approx(rated)
 
 
 def test_the_end_of_a_damaged_record_is_nobodys_error(judge):
