@@ -5,7 +5,8 @@
 
 Positions come from the shipped net's own games. Counted are those where for GNU
 Backgammon doubling, or taking, is within 0.20 points of the other choice, and among
-them those within 0.05. The package ``gnubg`` (GPL) runs in a process of its own, by the
+them those within 0.05. Where both choices come to the same number, as in a game that
+is won, nothing is to be decided: it prints three digits, and such are left out. The package ``gnubg`` (GPL) runs in a process of its own, by the
 interpreter that is named.
 """
 
@@ -39,6 +40,7 @@ from tavli.search.who import Who
 
 _NEAR: Final = 0.20
 _CLOSE: Final = 0.05
+_EQUAL: Final = 0.0005
 _GAMES: Final = 400
 _A_TURN: Final = 10
 _CUBES: Final = (CubePlace(), CubePlace(2, Who.OTHER))
@@ -82,7 +84,7 @@ def _agreement(ours: Pairs, theirs: Pairs, bound: float) -> dict[str, object]:
     counts = []
     figures: dict[str, object] = {}
     for name, (mine, other) in (("double", doubles), ("take", takes)):
-        near = np.abs(other) <= bound
+        near = (np.abs(other) <= bound) & (np.abs(other) > _EQUAL)
         same = ((mine >= 0) == (other >= 0))[near]
         counts.append((same.sum(), near.sum()))
         figures[f"{name}_within_{bound}"] = f"{same.mean():.3f} of {near.sum()}"

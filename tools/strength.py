@@ -139,7 +139,7 @@ def steps() -> Iterator[Step]:
         name="cube",
         words="python benchmarks/cube_agreement.py --seed 1 --json {out}/cube.json "
         "--gnubg {gnubg}",
-        full="--positions 2000",
+        full="--positions 3000",
         quick="--positions 20",
         games=("backgammon",),
         minutes=20,
