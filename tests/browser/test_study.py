@@ -221,6 +221,7 @@ def _sees_both_plays(page: Page) -> None:
     made.wait_for()
     assert "6/3 6/5" in _plain(made)
     assert "8/5 6/5" in _plain(page.locator(".decision [data-play]").first)
+    assert "6/3 6/5 · " in _plain(page.locator("p.say"))
 
 
 def _rolls_them_out(page: Page) -> None:

@@ -79,6 +79,12 @@ describe('plurals', () => {
   })
 })
 
+/** Svelte takes white space off the start of a block: a separator there needs braces. */
+it('keeps the space before a separator that begins a block', () => {
+  const swallowed = sources('src').flatMap((text) => [...text.matchAll(/\S\{[#:][^{}\n]*\} [·(–].*/g)].map((found) => found[0]))
+  expect(swallowed).toEqual([])
+})
+
 describe('values in a text', () => {
   it('are isolated when they are words and left alone when they are numbers', () => {
     expect(fill('{name}: {n}', { name: 'Θ', n: 3 })).toBe('\u2068Θ\u2069: 3')

@@ -23,6 +23,11 @@ export function percent(share: number, digits = 1): string {
   return leftToRight(plainPercent(share, digits))
 }
 
+/** A figure without a sign, such as a performance rating. */
+export function plain(value: number, digits = 1): string {
+  return new Intl.NumberFormat(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+}
+
 export function whole(value: number): string {
   return new Intl.NumberFormat(locale()).format(value)
 }

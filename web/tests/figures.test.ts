@@ -1,0 +1,17 @@
+import { afterAll, describe, expect, it } from 'vitest'
+
+import { plain, signed } from '../src/study/figures'
+import { speak } from '../src/words/words.svelte'
+
+const bare = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
+
+describe('figures of a study', () => {
+  afterAll(() => speak('en'))
+
+  it('are written as the reader writes numbers, with a sign or without', async () => {
+    await speak('el')
+    expect([plain(65.42), bare(signed(-0.2044))]).toEqual(['65,4', '-0,204'])
+    await speak('en')
+    expect([plain(65.42), bare(signed(-0.2044))]).toEqual(['65.4', '-0.204'])
+  })
+})
