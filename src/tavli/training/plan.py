@@ -18,9 +18,6 @@ _NAME: Final = "[A-Za-z0-9][A-Za-z0-9-]{0,39}"
 _AIMS: Final[Mapping[str, Utility]] = {"wins": WINS, "points": POINTS}
 
 
-_MOST_CONTENDERS: Final = 20
-
-
 class PlanError(ValueError):
     """A plan that can't be followed; the message names the file and the place."""
 
@@ -35,7 +32,8 @@ class Stage:
     *trust* the lambda of TD(lambda). With *plies* 1, targets are no games' ends but the
     mean over the 21 rolls of the best replies: twelve times the work, and no luck in
     them; up to *contenders* plays a turn get one, those *within* so many points of the
-    best by the raw net, and the best of them is played. *rate* falls to *last_rate*
+    best by the raw net, and the best of them is played; with the chance *astray* any
+    legal play is, that odd positions are learned too. *rate* falls to *last_rate*
     evenly by ratio. Each position is learned *reuse* times on average, from the
     *memory* newest.
     """
@@ -50,6 +48,7 @@ class Stage:
     plies: int = 0
     contenders: int = 1
     within: float = 0.06
+    astray: float = 0.0
     rate: float = 1e-3
     last_rate: float = 1e-3
     reuse: float = 2.0
@@ -81,14 +80,9 @@ class Stage:
             raise ValueError(f"trust is from 0 to 1, not {self.trust}")
         if self.plies not in (0, 1):
             raise ValueError(f"plies is 0 or 1, not {self.plies}")
-        if not 1 <= self.contenders <= _MOST_CONTENDERS:
-            raise ValueError(
-                f"contenders are 1 to {_MOST_CONTENDERS}, not {self.contenders}"
-            )
         if self.contenders > 1 and self.plies == 0:
             raise ValueError("contenders need plies = 1: somebody must look ahead")
-        if not 0 <= self.within < 1:
-            raise ValueError(f"within is from 0 to below 1, not {self.within}")
+        Contest(self.contenders, self.within, self.astray)
 
     @property
     def utility(self) -> Utility:
@@ -98,7 +92,9 @@ class Stage:
     @property
     def contest(self) -> Contest | None:
         """Which plays get a target by a look ahead, if any do."""
-        return Contest(self.contenders, self.within) if self.plies else None
+        return (
+            Contest(self.contenders, self.within, self.astray) if self.plies else None
+        )
 
     def rate_after(self, done: int) -> float:
         """Return the learning rate once *done* games of the stage are played."""

@@ -27,7 +27,7 @@ from tavli.kernels.race import Race
 from tavli.rules import Position
 from tavli.search.net_chooser import NetChooser
 from tavli.search.utility import Utility
-from tavli.training.contest import Contest, Judge
+from tavli.training.contest import Contest, Judge, luck_of
 from tavli.training.plan import Plan
 
 GAMES_APART: Final = 2**40
@@ -117,7 +117,7 @@ class Worker:
         gathered = 0
         while gathered < wanted:
             throw(games, rolls)
-            held = judge.hold(games.boards, rolls, contest)
+            held = judge.hold(games.boards, rolls, contest, luck_of(games.dice))
             finals, chances = held.finals[held.best], held.chances[held.best]
             advance(evaluator.table, finals, chances, games, self._race, rule)
             self._drained()
