@@ -9,6 +9,8 @@ from search.skewed import SkewedEvaluator
 from tavli.engine.standing import state_of
 from tavli.evaluation.chances import COLUMNS
 from tavli.evaluation.pips import PipEvaluator
+from tavli.evaluation.tables.composite import Tables
+from tavli.evaluation.tables.two_sided import Access, TwoSidedBuild, two_sided_table
 from tavli.kernels.board import decode, encode
 from tavli.notation.position import read_position
 from tavli.rules import BACKGAMMON, Player, Position
@@ -50,6 +52,25 @@ class Counted:
         return self._known[key]
 
 
+class LastCheckers:
+    """Judges games of four checkers a side, or fewer, by their exact table."""
+
+    name, ruleset = "last checkers", BACKGAMMON
+
+    def __init__(self) -> None:
+        build = TwoSidedBuild(4)
+        while build.reached < build.total:
+            build.advance()
+        self.table = two_sided_table(4, build.tensors())
+        self._ends = Lookahead(PipEvaluator(BACKGAMMON))
+
+    def chances(self, boards):
+        found = self._ends.evaluator.chances(boards)
+        on = ~self._ends.is_over(boards)
+        found[on] = self.table.chances(boards[on])
+        return found
+
+
 def plan_of(cube, evaluator=None, **choices) -> Plan:
     lookahead = Lookahead(evaluator or PipEvaluator(BACKGAMMON))
     return Plan(lookahead=lookahead, cube=cube, **choices)
@@ -65,6 +86,22 @@ def test_a_last_roll_and_its_redouble_are_counted_out():
     plan = plan_of(cube, Counted(), adjusts_luck=False)
     tally = Rollout(trials=1296).run(plan, boards)
     assert tally.means[:, COLUMNS] == pytest.approx([0.5, 1.0], abs=1e-6)
+
+
+def test_the_last_redoubles_of_a_match_are_made_in_time():
+    # A model of the cube's efficiency lets the last moment to redouble pass by, which
+    # gave 0.44 and 0.52 here. A long match is nearly money play, whose table is exact.
+    line = read_position("backgammon 3:2,2:2 3:2,1:2 w cube=1@- score=0-0/25")
+    judge = LastCheckers()
+    start = encode(line.position)[np.newaxis]
+    cube = cube_before_roll(state_of(line), Player.WHITE)
+    lookahead = Lookahead(judge, exact=Tables([judge.table]))
+    plan = Plan(lookahead=lookahead, cube=cube)
+    tally = Rollout(trials=432).run(plan, np.repeat(start, 2, axis=0))
+    points = tally.means[:, COLUMNS] / cube.stakes.worth(1)
+    no_double = judge.table.without_double(start, Access.BOTH)[0]
+    taken = judge.table.taken(start)[0]
+    assert points == pytest.approx([no_double, taken], abs=0.025)
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -13,7 +13,7 @@ from tavli.kernels.movegen import Rolls
 from tavli.kernels.turn import passed
 from tavli.match import LARGEST_CUBE
 from tavli.search.chooser import Chooser
-from tavli.search.cubeful import CubefulSearch
+from tavli.search.cubeful import CubefulSearch, Grid
 from tavli.search.live_cube import CubePlace
 from tavli.search.lookahead import Lookahead
 from tavli.search.rolls import COUNT, WEIGHTS, every_roll, mean_of_rolls, roll_numbers
@@ -27,6 +27,9 @@ Worths = NDArray[np.float64]
 _OWNERS: Final = (Who.NOBODY, Who.ME, Who.OTHER)
 _WEIGHTS: Final = WEIGHTS.astype(np.float64)
 _FIRST_POINTS: Final = range(-24, 25)
+_LAST_PLIES: Final = 2
+"""How deep a double among the last checkers is looked into: there a cube has one or
+two turns left to be used in, which no model of its efficiency knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class CubeInPlay:
         worths = tuple(stakes.worth(points) for points in _FIRST_POINTS)
         cubes = tuple((place.value, place.owner.value) for place in self.places)
         rules = stakes.is_live, stakes.has_jacoby
-        return worths, rules, cubes, self.doubles_at_once
+        return worths, rules, cubes, self.doubles_at_once, _LAST_PLIES
 
 
 class CubeGames:
@@ -56,8 +59,8 @@ class CubeGames:
 
     The plays are those of the game without a cube, at what the cube makes of its
     ends; who is on roll doubles, and the other side answers, by the evaluator's own
-    answer. A game that is passed ends with its price, and with the chances that it
-    had, as if it were played on.
+    answer, but among the last checkers by a look ahead. A game that is passed ends
+    with its price, and with the chances that it had, as if it were played on.
     """
 
     def __init__(  # noqa: PLR0913  # what a plan of trials is made of
@@ -73,6 +76,7 @@ class CubeGames:
         if len(cube.places) != len(boards):
             raise ValueError("a rollout with the cube has a cube for every board")
         self._search = CubefulSearch(lookahead)
+        self._deep_search = CubefulSearch(lookahead, plies=_LAST_PLIES)
         self._lookahead = lookahead
         self._cube = cube
         self._chooser = chooser
@@ -159,7 +163,7 @@ class CubeGames:
             if not may_double(stakes, place):
                 continue
             cubes = (place, place.doubled)
-            chances[some], found = self._search.look(self.boards[some], stakes, cubes)
+            chances[some], found = self._weighed(self.boards[some], stakes, cubes)
             stay, take = found.T
             drop = stakes.worth(place.value)
             doubles = np.minimum(take, drop) >= stay
@@ -171,6 +175,16 @@ class CubeGames:
             worths[some] = drop
         if dropped.any():
             self._end(dropped, chances, worths, turn)
+
+    def _weighed(
+        self, boards: Boards, stakes: Stakes, cubes: tuple[CubePlace, ...]
+    ) -> tuple[Chances, Grid]:
+        """Return the chances of *boards*, and what they are worth with *cubes*."""
+        chances, found = self._search.look(boards, stakes, cubes)
+        table = self._search.table
+        if table is not None and (last := table.covers(boards)).any():
+            found[last] = self._deep_search.values(boards[last], stakes, cubes)
+        return chances, found
 
     def _end_judged(self, ended: Mask, turn: int) -> None:
         """End games with what is known or thought of them.
