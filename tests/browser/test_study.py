@@ -23,6 +23,12 @@ MATCH_TEXT: Final = """ 1 point match
   2) 52: 13/8 13/11
 """
 
+_RIGHT_EDGES: Final = """(what) => [...what.children].map((child) => {
+    const text = document.createRange()
+    text.selectNodeContents(child)
+    return text.getBoundingClientRect().right
+})"""
+
 _DROP: Final = """([name, text]) => {
     const carried = new DataTransfer()
     carried.items.add(new File([text], name))
@@ -52,6 +58,9 @@ def test_a_dropped_file_leads_to_its_worst_error_and_to_a_reader_of_arabic(
     reader.open(link.removeprefix(anna.origin))
     _sees_both_plays(reader.page)
     assert reader.page.locator("html").get_attribute("dir") == "rtl"
+    # Read from the right, a play and its chances begin at one edge.
+    edges = reader.page.locator(".decision .what").first.evaluate(_RIGHT_EDGES)
+    assert max(edges) - min(edges) <= 2
     # What was rolled out stands there again, for whoever comes by the link.
     again = reader.page.locator("[data-rollout] tbody tr")
     again.nth(1).wait_for()
