@@ -6,8 +6,8 @@
 Every decision is told by its error in points of the current cube. Reported are the
 correlation over the decisions that either side calls an error, the performance ratings
 of all players, the processor time of both, and the decisions on which they differ most:
-those are for `tavli rollout` to settle. GNU Backgammon (GPL) runs as a program of its
-own, one thread, at the same depth. What --keep holds already costs no time, nor what
+those are settled by rollouts with the cube, if --settle asks for it. GNU Backgammon
+(GPL) runs as a program of its own, one thread, at the same depth. What --keep holds already costs no time, nor what
 --theirs does: GNU Backgammon's answers, a file a match.
 """
 
@@ -69,10 +69,17 @@ Match = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A decision with its error in points by both, 0 or less."""
+    """A decision with its error in points by both, 0 or less.
+
+    *line* is the position with its dice, if they are thrown; *scale* is what a rollout
+    at the score counts for a point of the cube as it lies.
+    """
 
     where: str
-    what: str
+    made: str
+    best: str
+    line: str
+    scale: float
     ours: float
     theirs: float
 
@@ -145,8 +152,7 @@ def _of_play(
     moves, made = known.get("moves"), known.get("imove")
     if moves and made is not None and play.plays > 1:
         error = moves[made]["score"] - moves[0]["score"]
-        what = f"{play.made}, best {play.best}: {line_of(game, play)}"
-        yield Pair(where, what, play.cost.points, min(error, 0.0))
+        yield _pair(where, game, play, min(error, 0.0))
 
 
 def _of_double(
@@ -160,8 +166,40 @@ def _of_double(
     sign = 1 if decision.player is Player.WHITE else -1
     drop = (1 + sign * game.aim.worth(sign * decision.cube)) / 2
     error = 2 * min(stay - min(take, drop), 0.0) / game.aim.scale(decision.cube)
-    what = f"cube left alone: {line_of(game, decision)}"
-    yield Pair(where, what, decision.cost.points, error)
+    yield _pair(where, game, decision, error)
+
+
+def _pair(where: str, game: GradedGame, decision: Decision, theirs: float) -> Pair:
+    return Pair(
+        where,
+        decision.made,
+        decision.best,
+        line_of(game, decision),
+        game.aim.scale(decision.cube),
+        decision.cost.points,
+        theirs,
+    )
+
+
+def settled(pair: Pair, trials: int) -> list[object]:
+    """Return what a rollout with the cube says of *pair*, with its joint error.
+
+    Both in points of the cube as it lies; nothing where the play isn't among those
+    that are rolled out.
+    """
+    asked = f"rollout {pair.line} --cube --json --seed 1 --turns 15 --candidates 12"
+    done = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-m", "tavli", *asked.split(), "--trials", str(trials)],
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    rows = json.loads(done.stdout)["rows"]
+    name = "no double" if pair.made == "roll" else pair.made
+    for row in rows:
+        if row["play"] == name:
+            lost, error = row["behind"] / pair.scale, row["joint_error"] / pair.scale
+            return [round(-lost, 4), round(error, 4)]
+    return []
 
 
 def ratings(found: Study, theirs: Match) -> Iterator[Ratings]:
@@ -182,8 +220,10 @@ def ratings(found: Study, theirs: Match) -> Iterator[Ratings]:
         )
 
 
-def report(both: Sequence[Pair], rated: Sequence[Ratings]) -> dict[str, Any]:
-    """Return what the comparison comes to."""
+def report(
+    both: Sequence[Pair], rated: Sequence[Ratings], trials: int
+) -> dict[str, Any]:
+    """Return what the comparison comes to; *trials* settle the largest differences."""
     called = [pair for pair in both if min(pair.ours, pair.theirs) <= -_ERROR]
     ours = np.array([pair.ours for pair in called])
     theirs = np.array([pair.theirs for pair in called])
@@ -199,7 +239,15 @@ def report(both: Sequence[Pair], rated: Sequence[Ratings]) -> dict[str, Any]:
         "ratings_near": round(sum(near) / max(1, len(near)), 3),
         "ratings": [[r.who, round(r.ours, 2), round(r.theirs, 2)] for r in rated],
         "largest": [
-            [p.where, p.what, round(p.ours, 4), round(p.theirs, 4)]
+            {
+                "where": p.where,
+                "made": p.made,
+                "best": p.best,
+                "line": p.line,
+                "ours": round(p.ours, 4),
+                "theirs": round(p.theirs, 4),
+                "rollout": settled(p, trials) if trials else [],
+            }
             for p in largest[:_LARGEST]
         ],
     }
@@ -226,7 +274,7 @@ def compared(wanted: argparse.Namespace) -> dict[str, Any]:
             rated += ratings(found, known)
             print(f"{path.name}: {len(both):,} decisions so far", file=sys.stderr)
     times = {"cpu_ours": round(ours, 1), "cpu_theirs": round(theirs, 1)}
-    return {"plies": wanted.plies, **times, **report(both, rated)}
+    return {"plies": wanted.plies, **times, **report(both, rated, wanted.settle)}
 
 
 def main() -> int:
@@ -237,6 +285,13 @@ def main() -> int:
     parser.add_argument("--gnubg", default="/usr/games/gnubg", help="the program")
     parser.add_argument("--keep", type=Path, help="keep our answers in this file")
     parser.add_argument("--theirs", type=Path, help="keep their answers in this folder")
+    parser.add_argument(
+        "--settle",
+        type=int,
+        default=0,
+        metavar="TRIALS",
+        help="roll out what both differ most about, on so many trials each",
+    )
     parser.add_argument("--json", type=Path, help="keep the figures in this file")
     wanted = parser.parse_args()
     surroundings.show("analysis_agreement", compared(wanted), wanted.json)
