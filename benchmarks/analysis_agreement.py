@@ -7,8 +7,8 @@ Every decision is told by its error in points of the current cube. Reported are 
 correlation over the decisions that either side calls an error, the performance ratings
 of all players, the processor time of both, and the decisions on which they differ most:
 those are settled by rollouts with the cube, if --settle asks for it. GNU Backgammon
-(GPL) runs as a program of its own, one thread, at the same depth. What --keep holds already costs no time, nor what
---theirs does: GNU Backgammon's answers, a file a match.
+(GPL) runs as a program of its own, one thread, at the same depth. What --keep holds
+already costs no time, nor what --theirs does: GNU Backgammon's answers, a file a match.
 """
 
 import argparse
@@ -49,6 +49,7 @@ _NEAR: Final = 1.0
 """Ratings so near each other agree."""
 
 _LARGEST: Final = 10
+_TAVLI: Final = str(Path(sys.executable).with_name("tavli"))
 _LIMIT: Final = 3600
 _SCRIPT: Final = """
 import gnubg, json
@@ -189,7 +190,7 @@ def settled(pair: Pair, trials: int) -> list[object]:
     """
     asked = f"rollout {pair.line} --cube --json --seed 1 --turns 15 --candidates 12"
     done = subprocess.run(  # noqa: S603  # our own program
-        [sys.executable, "-m", "tavli", *asked.split(), "--trials", str(trials)],
+        [_TAVLI, *asked.split(), "--trials", str(trials)],
         stdout=subprocess.PIPE,
         check=True,
     )
