@@ -75,6 +75,18 @@ def test_a_rollout_tells_its_settings_and_its_errors(visitor):
     assert other["error"] == pytest.approx(best["equity"] - other["equity"], abs=2e-5)
 
 
+def test_a_play_is_rolled_out_once_however_it_is_written(visitor):
+    plays = ["1/off 2/off", "2/off 1/off", "2/off  1/off"]
+    found = answered(visitor, ask="rollout", position=ENDING, plays=plays, trials=36)
+    assert [row["play"] for row in found["plays"]] == ["2/off 1/off"]
+
+
+def test_what_is_rolled_out_before_the_roll_is_not_told_as_of_a_roll(visitor):
+    found = answered(visitor, ask="rollout", position=ENDING, trials=36)
+    assert "dice=" in ENDING
+    assert "dice=" not in found["position"]
+
+
 def test_a_position_is_rolled_out_before_the_roll(visitor):
     line = ENDING.replace("dice=2-1 ", "")
     found = answered(visitor, ask="rollout", position=line, trials=36)

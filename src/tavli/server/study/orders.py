@@ -7,8 +7,10 @@ from typing import Final
 import msgspec
 
 from tavli.engine.standing import state_of
+from tavli.notation.plays import write_play
 from tavli.notation.position import PositionLine, read_position, write_position
 from tavli.notation.resolve import resolve_play
+from tavli.rules import Position, move_graph
 from tavli.server.study.match_job import MatchJob
 from tavli.server.study.plays_job import CubeJob, PlaysJob
 from tavli.server.study.positions import described, without_roll
@@ -72,18 +74,34 @@ def order_for_match(job: MatchJob) -> Order:
 
 
 def _rollout(line: PositionLine, asked: AskRollout) -> RolloutJob:
-    if asked.plays:
-        dice = _rolled(line).state.dice
-        assert dice is not None
-        for text in asked.plays:
-            resolve_play(line.ruleset, line.position, dice, text)
-    fields = {
-        name: value
-        for name, value in msgspec.structs.asdict(asked).items()
-        if name != "position"
+    plays = _written(_rolled(line), asked.plays) if asked.plays else ()
+    fields = msgspec.structs.asdict(asked) | {
+        # Before the roll there is none: what comes out is not remembered as of one.
+        "position": write_position(line if plays else without_roll(line)),
+        "plays": plays,
+        "cube": asked.cube and line.ruleset.has_cube,
     }
-    fields["cube"] = asked.cube and line.ruleset.has_cube
-    return RolloutJob(position=write_position(line), **fields)
+    return RolloutJob(**fields)
+
+
+def _written(line: PositionLine, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the plays of *texts* as they are written here, each of them once.
+
+    Raises:
+        NotationError: one can't be read.
+        IllegalMoveError: one is not legal.
+    """
+    dice = line.state.dice
+    assert dice is not None
+    graph = move_graph(line.ruleset, line.position, dice)
+    written: dict[Position, str] = {}
+    for text in texts:
+        play = resolve_play(line.ruleset, line.position, dice, text)
+        end = graph.follow(play)
+        assert end is not None  # it is legal
+        final = end[0].position
+        written[final] = write_play(line.ruleset, line.position, final, dice, play)
+    return tuple(written.values())
 
 
 def _check(line: PositionLine) -> None:
