@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from tavli.formats.record import Annotation, MatchRecord
 from tavli.formats.record_rollout import rollout_note, rollouts_of
 from tavli.server.models import KeptRollout
-from tavli.server.study.rolled_notes import recorded, told
+from tavli.server.study.rolled_notes import MOST_TOLD, PlacedRollout, recorded
 from tavli.server.study.steps import Step
 from tavli.server.study.wire import RolledOut
 
@@ -20,8 +20,6 @@ MOST_OF_ONE: Final = 12
 """Rollouts of one position; with one more, the oldest is forgotten."""
 
 MOST_OF_ALL: Final = 20_000
-MOST_TOLD: Final = 200
-"""Rollouts of one match that are told together."""
 
 _AT_ONCE: Final = 500
 
@@ -51,17 +49,13 @@ def rollouts_at(position: str) -> tuple[RolledOut, ...]:
 
 
 def rollouts_in(
-    record: MatchRecord, steps: Iterable[Step]
-) -> tuple[tuple[int, RolledOut], ...]:
-    """Return the rollouts of the positions of *record*, with the events they follow.
+    brought: Iterable[PlacedRollout], steps: Iterable[Step]
+) -> tuple[PlacedRollout, ...]:
+    """Return the rollouts of the positions of *steps*, with the events they follow.
 
-    Those that stand in the record come first, then those that are remembered.
+    Those that were *brought* in the record come first, then those remembered.
     """
-    found = [
-        (event, rolled)
-        for event, rollout in rollouts_of(record)
-        if (rolled := told(rollout)) is not None
-    ]
+    found = list(brought)
     events: dict[str, int] = {}
     for event, step in enumerate(steps):
         if step.position is not None:
@@ -75,11 +69,13 @@ def rollouts_in(
     return tuple(found[:MOST_TOLD])
 
 
-def with_rollouts(record: MatchRecord, steps: Iterable[Step]) -> MatchRecord:
+def with_rollouts(
+    record: MatchRecord, brought: Iterable[PlacedRollout], steps: Iterable[Step]
+) -> MatchRecord:
     """Return *record* with a note for every rollout of its positions."""
     have = {rollout for _, rollout in rollouts_of(record)}
     notes: list[Annotation] = []
-    for event, rolled in rollouts_in(record, steps):
+    for event, rolled in rollouts_in(brought, steps):
         rollout = recorded(rolled)
         if rollout not in have:
             notes.append(rollout_note(event, rollout))

@@ -15,6 +15,7 @@ from tavli.server.records import find_record
 from tavli.server.refused import RefusedError
 from tavli.server.rollouts import rollouts_in
 from tavli.server.study.file_job import Fault, KeptFile, KeptMatch, text_of
+from tavli.server.study.rolled_notes import PlacedRollout
 from tavli.server.study.steps import MatchInFile, StudiedMatch, steps_of
 
 MOST_FILES: Final = 30
@@ -38,6 +39,7 @@ class Found:
     faults: tuple[Fault, ...] = ()
     more_faults: int = 0
     others: tuple[MatchInFile, ...] = ()
+    rollouts: tuple[PlacedRollout, ...] = ()
 
 
 def keep_file(player: Player, name: str, content: bytes, now: int) -> StudiedFile:
@@ -92,7 +94,7 @@ def walked(source: Source, study_id: str, number: int) -> StudiedMatch:
         faults=found.faults,
         more_faults=found.more_faults,
         others=found.others,
-        rollouts=tuple(one for _, one in rollouts_in(found.record, steps)),
+        rollouts=tuple(one for _, one in rollouts_in(found.rollouts, steps)),
     )
 
 
@@ -135,6 +137,7 @@ def _of_file(file_id: str, number: int) -> Found:
         match.faults,
         match.more_faults,
         others if len(others) > 1 else (),
+        match.rollouts,
     )
 
 

@@ -151,6 +151,27 @@ def test_rollouts_of_plays_that_nobody_can_make_are_not_shown(reader):
     assert seen == ["8/5 6/5"]  # ours, which the house remembers
 
 
+def test_rollouts_of_a_file_ask_nothing_of_the_rules_once_it_is_read(
+    reader, monkeypatch
+):
+    # Thousands of them fit into a file, and a page that shows it holds a thread of
+    # the server for as long as their plays are looked for.
+    file = bring(reader, MATCH_TEXT.encode()).json()["file"]
+    position = reader.get(f"/api/study/file/{file}").json()["steps"][1]["position"]
+    rolled(reader, position=position, plays=["8/5 6/5"], turns=1)
+    lines = reader.get(f"/api/study/file/{file}/export").content.splitlines()
+    (note,) = (line for line in lines if b'"rollout"' in line)
+    seeds = (note.replace(b'"seed":0', b'"seed":%d' % k) for k in range(1, 4))
+    many = b"\n".join((*lines[:3], *seeds, *lines[3:]))
+    monkeypatch.setattr("tavli.server.study.rolled_notes.MOST_TOLD", 2)
+    again = bring(reader, many, name="again.tavli").json()["file"]
+
+    monkeypatch.delattr("tavli.server.study.rolled_notes.resolve_play")
+    walk = reader.get(f"/api/study/file/{again}")
+    assert walk.status_code == 200
+    assert sorted(one["seed"] for one in walk.json()["rollouts"]) == [0, 1, 2]
+
+
 def test_an_analysis_of_a_match_with_rollouts_is_what_it_was(reader):
     file = bring(reader, MATCH_TEXT.encode()).json()["file"]
     position = reader.get(f"/api/study/file/{file}").json()["steps"][1]["position"]

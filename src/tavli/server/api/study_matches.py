@@ -36,7 +36,8 @@ def _export(request: HttpRequest, source: str, study_id: str) -> HttpResponse:
         raise RefusedError("bad_request", f"A match is written as {known}.")
     text = io.StringIO()
     try:
-        writer(with_rollouts(found.record, steps_of(found.record)), text)
+        steps = steps_of(found.record)
+        writer(with_rollouts(found.record, found.rollouts, steps), text)
     except ValueError as fault:
         reason = str(fault)
         sentence = f"{reason[:1].upper()}{reason[1:]}."

@@ -12,6 +12,7 @@ from tavli.formats.load import LoadedMatch, load_matches
 from tavli.formats.record import MatchRecord, write
 from tavli.formats.record_rollout import is_rollout
 from tavli.server.said import Said, as_sentence
+from tavli.server.study.rolled_notes import PlacedRollout, told_in
 from tavli.server.study.teller import StudyError, Teller
 
 MOST_MATCHES: Final = 100
@@ -33,11 +34,15 @@ class Fault(Struct, frozen=True, kw_only=True):
 
 
 class KeptMatch(Struct, frozen=True, kw_only=True):
-    """A match of a file: its record as text, and what was wrong with it."""
+    """A match of a file: its record as text, and what was wrong with it.
+
+    *rollouts* are those of its notes that make sense; the text has all of them.
+    """
 
     record: str
     faults: tuple[Fault, ...]
     more_faults: int = 0
+    rollouts: tuple[PlacedRollout, ...] = ()
 
 
 class KeptFile(Struct, frozen=True, kw_only=True):
@@ -97,6 +102,7 @@ def _kept(match: LoadedMatch) -> KeptMatch:
             for one in faults
         ),
         more_faults=len(match.complaints) - len(faults),
+        rollouts=told_in(match.record),
     )
 
 

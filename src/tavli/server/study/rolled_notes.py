@@ -1,15 +1,20 @@
 """Rollouts as the page has them, and as notes of a record."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from types import MappingProxyType
 from typing import Final, Literal
 
+import msgspec
+
+from tavli.formats.record import MatchRecord
 from tavli.formats.record_rollout import (
     RecordedRollout,
     RolledChances,
     RolledRow,
     Stop,
     Unit,
+    rollouts_of,
 )
 from tavli.notation.errors import NotationError
 from tavli.notation.position import PositionLine, read_position
@@ -18,10 +23,29 @@ from tavli.protocol.hint import Chances
 from tavli.rules.refusal import IllegalMoveError
 from tavli.server.study.wire import RolledOut, RolledPlay
 
+MOST_TOLD: Final = 200
+"""Rollouts of one match that are told together."""
+
+PlacedRollout = tuple[int, RolledOut]
+"""A rollout, behind the number of the event that it follows."""
+
 _Choice = Literal["no_double", "double_take"]
 _CHOICES: Final[Mapping[str, _Choice]] = MappingProxyType(
     {"no_double": "no_double", "double_take": "double_take"}
 )
+
+
+def told_in(record: MatchRecord) -> tuple[PlacedRollout, ...]:
+    """Return the rollouts that stand in *record*, as far as they make sense.
+
+    Only the first are looked at: each asks the rules for the plays of its roll, and
+    whoever wrote the record may have written thousands.
+    """
+    return tuple(
+        (event, rolled)
+        for event, rollout in rollouts_of(record)[:MOST_TOLD]
+        if (rolled := told(rollout)) is not None
+    )
 
 
 def recorded(rolled: RolledOut) -> RecordedRollout:
@@ -69,21 +93,13 @@ def told(found: RecordedRollout) -> RolledOut | None:
 
 
 def _recorded_row(play: RolledPlay) -> RolledRow:
-    chances = play.chances
     return RolledRow(
         play=play.choice or play.play,
         value=play.equity,
         error=play.equity_error,
         behind=play.error,
         joint=play.joint,
-        chances=RolledChances(
-            win=chances.win,
-            double=chances.double,
-            triple=chances.triple,
-            lost_double=chances.lost_double,
-            lost_triple=chances.lost_triple,
-            draw=chances.draw,
-        ),
+        chances=RolledChances(**msgspec.structs.asdict(play.chances)),
     )
 
 
@@ -96,7 +112,6 @@ def _told_row(row: RolledRow, line: PositionLine) -> RolledPlay:
             raise NotationError("this position has no roll")
         play = resolve_play(line.ruleset, line.position, dice, text)
         moves = tuple(str(move) for move in play)
-    chances = row.chances
     return RolledPlay(
         play=text,
         moves=moves,
@@ -105,13 +120,6 @@ def _told_row(row: RolledRow, line: PositionLine) -> RolledPlay:
         error=row.behind,
         joint=row.joint,
         jsd=round(row.jsd, 2),
-        chances=Chances(
-            win=chances.win,
-            double=chances.double,
-            triple=chances.triple,
-            lost_double=chances.lost_double,
-            lost_triple=chances.lost_triple,
-            draw=chances.draw,
-        ),
+        chances=Chances(**asdict(row.chances)),
         choice=choice,
     )
