@@ -151,6 +151,19 @@ def test_rollouts_of_plays_that_nobody_can_make_are_not_shown(reader):
     assert seen == ["8/5 6/5"]  # ours, which the house remembers
 
 
+def test_a_rollout_that_tells_of_one_play_twice_is_not_shown(reader):
+    # The page keeps its rows apart by their plays.
+    file = bring(reader, MATCH_TEXT.encode()).json()["file"]
+    position = reader.get(f"/api/study/file/{file}").json()["steps"][1]["position"]
+    rolled(reader, position=position, plays=["8/5 6/5", "24/20"], turns=1)
+    written = reader.get(f"/api/study/file/{file}/export").content
+    twice = written.replace(b'"play":"24/20","value"', b'"play":"8/5 6/5","value"')
+    assert twice != written
+    again = bring(reader, twice, name="again.tavli").json()["file"]
+    (shown,) = reader.get(f"/api/study/file/{again}").json()["rollouts"]
+    assert {row["play"] for row in shown["plays"]} == {"8/5 6/5", "24/20"}
+
+
 def test_rollouts_of_a_file_ask_nothing_of_the_rules_once_it_is_read(
     reader, monkeypatch
 ):

@@ -69,8 +69,10 @@ def recorded(rolled: RolledOut) -> RecordedRollout:
 def told(found: RecordedRollout) -> RolledOut | None:
     """Return *found* as the page shows it; None if it is about no such position.
 
-    Whoever wrote the record may have written anything.
+    Whoever wrote the record may have written anything, also one play twice.
     """
+    if len({row.play for row in found.rows}) < len(found.rows):
+        return None
     try:
         line = read_position(found.position)
         plays = tuple(_told_row(row, line) for row in found.rows)
