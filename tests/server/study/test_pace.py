@@ -13,6 +13,16 @@ def test_so_much_at_once_and_then_as_time_passes():
     assert [reads.take("anna") for _ in range(2)] == [True, False]
 
 
+def test_who_asks_too_fast_still_gets_what_is_his():
+    clock = StandingClock()
+    reads = Pace(1, 4.0, clock)
+    taken = 0
+    for _ in range(50):  # five a second, for ten seconds
+        taken += reads.take("anna")
+        clock.pass_ms(200)
+    assert taken >= 25
+
+
 def test_nobody_waits_for_another():
     reads = Pace(1, 0.5, StandingClock())
     assert reads.take("anna")

@@ -32,14 +32,19 @@ class Pace:
         self._lock = threading.Lock()
 
     def take(self, guest: str, cost: int = 1) -> bool:
-        """Take *cost*, as far as there is so much; return whether anything was left."""
+        """Take *cost*, as far as there is so much; return whether anything was left.
+
+        Whoever is refused pays nothing: the next that he asks is nearer.
+        """
         with self._lock:
             left = self._now_left(guest)
+            if left < 1:
+                return False
             self._left[guest] = (max(0.0, left - cost), self._clock())
             self._left.move_to_end(guest)
             if len(self._left) > MOST_REMEMBERED:
                 self._left.popitem(last=False)
-            return left >= 1
+            return True
 
     def has_left(self, guest: str) -> bool:
         """Return whether *guest* may go on."""
