@@ -1,5 +1,8 @@
 """Questions wait in their lane, are answered once, and can be cancelled."""
 
+import threading
+import time
+
 import pytest
 
 from server.study.answerers import Breaks, Echo, Endless, Refuses
@@ -159,6 +162,19 @@ def test_only_so_many_are_held_up_at_once(make_desk):
     desk = make_desk(waiting=0)
     endless = desk.ask(order(Endless()), "anna")
     assert not desk.wait(endless.id, _LONG).state.is_over
+
+
+def test_whoever_waits_for_a_file_takes_no_place_of_who_asks(make_desk):
+    desk = make_desk(waiting=1)
+    slow = desk.ask(order(Endless("slow"), lane=Lane.FILES), "anna")
+    held = threading.Thread(target=desk.wait, args=(slow.id, _LONG))
+    held.start()
+    while desk._held_up[Lane.FILES] == 0:
+        time.sleep(0.01)
+    asked = desk.ask(order(Echo("quick")), "babis")
+    assert desk.wait(asked.id, _LONG).state is State.DONE
+    desk.cancel(slow.id, "anna")
+    held.join()
 
 
 def test_neither_questions_nor_files_wait_for_a_file(make_desk):

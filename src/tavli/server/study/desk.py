@@ -66,7 +66,7 @@ class Desk:
             lane: set() for lane in Lane
         }
         self._is_open = True
-        self._held_up = 0
+        self._held_up = dict.fromkeys(Lane, 0)
 
     def ask(self, order: Order, owner: str) -> Seen:
         """Take *order* for *owner*, and return how it stands.
@@ -103,20 +103,20 @@ class Desk:
     def wait(self, task_id: str, seconds: float) -> Seen | None:
         """Return how a task stands once it is over, or after *seconds*.
 
-        Only so many are held up at once, since each takes a thread of the pages;
-        above that the answer comes as things stand.
+        Only so many are held up at once by a lane, since each takes a thread of the
+        pages; above that the answer comes as things stand.
         """
         end = self._clock() + seconds
         with self._changed:
             task = self._shelf.get(task_id)
             if task is None:
                 return None
-            if self._held_up < self._bounds.waiting:
-                self._held_up += 1
+            if self._held_up[task.lane] < self._bounds.waiting:
+                self._held_up[task.lane] += 1
                 try:
                     self._hold_up(task, end)
                 finally:
-                    self._held_up -= 1
+                    self._held_up[task.lane] -= 1
             return self._look(task)
 
     def cancel(self, task_id: str, owner: str) -> Seen | None:

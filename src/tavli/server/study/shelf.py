@@ -16,7 +16,8 @@ class Bounds:
     """How much is taken at once, and how long it is kept.
 
     Files have bounds of their own below those of all questions: each of them holds
-    a process for as long as whoever made it likes.
+    a process for as long as whoever made it likes. So many are *waiting* for an answer
+    at once, in each lane.
     """
 
     of_player: int = 4
