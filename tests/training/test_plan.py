@@ -59,6 +59,13 @@ def test_a_mistake_is_named(tmp_path, old, new, says):
         read(tmp_path, GOOD.replace(old, new))
 
 
+def test_where_nobody_hits_no_net_hears_of_shots(tmp_path):
+    text = GOOD.replace("games = 9", 'games = 9\ninputs = "thermometer-1 shots-1"')
+    assert read(tmp_path, text).stages[0].inputs == "thermometer-1 shots-1"
+    with pytest.raises(PlanError, match="in fevga nobody is shot at"):
+        read(tmp_path, text.replace("portes", "fevga"))
+
+
 def test_a_missing_plan_is_named(tmp_path):
     with pytest.raises(PlanError, match="nowhere"):
         Plan.read(tmp_path / "nowhere.toml")

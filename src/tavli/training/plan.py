@@ -7,8 +7,8 @@ from pathlib import Path
 from re import fullmatch
 from typing import Any, Final, Self
 
-from tavli.kernels.inputs import INPUT_LISTS, THERMOMETERS
-from tavli.rules import RULESETS, Ruleset, find_ruleset
+from tavli.kernels.inputs import INPUT_LISTS, THERMOMETERS, WITH_SHOTS
+from tavli.rules import RULESETS, Contact, Ruleset, find_ruleset
 from tavli.search.utility import POINTS, WINS, Utility
 from tavli.training.contest import Contest
 
@@ -118,6 +118,11 @@ class Plan:
     side_by_side: int = 128
     begin_with: str = ""
     taught_by: str = ""
+
+    def __post_init__(self) -> None:
+        nobody_hits = self.ruleset.contact is Contact.BLOCK
+        if nobody_hits and any(stage.inputs == WITH_SHOTS for stage in self.stages):
+            raise ValueError(f"in {self.game} nobody is shot at: leave inputs out")
 
     @property
     def ruleset(self) -> Ruleset:
