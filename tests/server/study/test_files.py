@@ -95,6 +95,16 @@ def test_positions_are_looked_at_at_a_pace(visitor):
     assert visitor.post("/api/study/read", {"text": line}).status_code == 200
 
 
+def test_questions_that_are_refused_are_asked_at_a_pace_too(visitor):
+    # Each is looked at before it is refused, as a position that is shown.
+    question = {"ask": "plays", "position": "portes 6:1 1:1 w", "depth": 0}
+    for _ in range(pace.READ_BURST):
+        refused = visitor.post("/api/study/tasks", {"question": question})
+        assert refused.json()["error"] == "no_roll"
+    refused = visitor.post("/api/study/tasks", {"question": question})
+    assert (refused.status_code, refused.json()["error"]) == (429, "too_many_positions")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "code", ["files_failed", "file_too_slow", "too_many_files", "too_many_positions"]

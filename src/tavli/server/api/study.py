@@ -22,6 +22,7 @@ from tavli.server.said import Said, as_sentence
 from tavli.server.studies import find
 from tavli.server.study.match_job import MatchJob
 from tavli.server.study.orders import ANSWERS, order_for, order_for_match
+from tavli.server.study.pace import Pace
 from tavli.server.study.pasted import find_position
 from tavli.server.study.positions import after_play, described
 from tavli.server.study.shelf import BusyError
@@ -88,14 +89,13 @@ def seen(task: Seen | None) -> TaskSeen:
     )
 
 
-def _check_pace(request: HttpRequest) -> None:
-    """See that whoever asks looks at positions no faster than anybody can.
+def _check_pace(pace: Pace, player_id: str) -> None:
+    """See that a player looks at positions no faster than anybody can.
 
     Raises:
         RefusedError: he has to wait a little.
     """
-    house = house_of(request)
-    if not house.paces.reads.take(player_of(request, house.clock).id):
+    if not pace.take(player_id):
         raise RefusedError(
             "too_many_positions",
             "You look at positions faster than the server can follow; wait a few "
@@ -104,14 +104,19 @@ def _check_pace(request: HttpRequest) -> None:
         )
 
 
+def _check_reads(request: HttpRequest) -> None:
+    house = house_of(request)
+    _check_pace(house.paces.reads, player_of(request, house.clock).id)
+
+
 def _read(request: HttpRequest) -> HttpResponse:
-    _check_pace(request)
+    _check_reads(request)
     asked = read_body(request, ReadPosition)
     return answer(refusing(lambda: described(find_position(asked.text))))
 
 
 def _play(request: HttpRequest) -> HttpResponse:
-    _check_pace(request)
+    _check_reads(request)
     asked = read_body(request, TryPlay)
     return answer(
         refusing(
@@ -121,9 +126,10 @@ def _play(request: HttpRequest) -> HttpResponse:
 
 
 def _ask(request: HttpRequest) -> HttpResponse:
-    asked = read_body(request, NewTask).question
     house = house_of(request)
     player = player_of(request, house.clock)
+    _check_pace(house.paces.asks, player.id)
+    asked = read_body(request, NewTask).question
     if isinstance(asked, AskMatch):
         order = match_order(house, asked)
     else:
