@@ -1,5 +1,6 @@
 """Who answers in tests, and the jobs that are given to them."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -51,6 +52,15 @@ class Echo:
     def answer(self, teller: Teller) -> bytes:
         teller.tell(1, 2, b'"half"')
         return f'"{self.text}"'.encode()
+
+
+@dataclass(frozen=True)
+class Tidies:
+    """Answers how many objects are made before garbage is looked for."""
+
+    def answer(self, teller: Teller) -> bytes:
+        del teller
+        return str(gc.get_threshold()[0]).encode()
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from server.study.answerers import (
     Refuses,
     StartsAnother,
     Swallows,
+    Tidies,
     nothing,
 )
 from tavli.server.study.file_job import FileJob
@@ -112,6 +113,13 @@ def test_it_answers_a_question_of_a_page():
     answer = ask(process, PlaysJob(line, 0), seconds=10 * _LONG)
     process.end()
     assert b'"play":"6/off"' in answer
+
+
+def test_a_reader_of_files_looks_for_garbage_seldom(process):
+    reader = process_of(Lane.FILES)
+    seldom, often = (int(ask(one, Tidies())) for one in (reader, process))
+    reader.end()
+    assert seldom > 10 * often
 
 
 def test_where_one_try_is_enough_a_job_is_not_asked_again(tmp_path):
