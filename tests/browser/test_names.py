@@ -6,8 +6,10 @@ import pytest
 
 from browser.conftest import Visit
 from browser.looks import overflows
+from browser.test_study import MATCH_TEXT
 from browser.visitor import SMALL_PHONE
 
+_PATIENCE_MS: Final = 180_000
 RIGHT_TO_LEFT: Final = "\N{RIGHT-TO-LEFT OVERRIDE}"
 
 HOSTILE: Final = (
@@ -47,6 +49,25 @@ def test_a_hostile_name_is_shown_as_it_is_written(visit: Visit, name: str) -> No
     assert overflows(friend.page) == []
     host.open("/")
     assert overflows(host.page) == []
+    assert alarms == []
+
+
+def test_hostile_names_in_a_file_stay_in_their_place(visit: Visit) -> None:
+    visitor = visit(size=SMALL_PHONE, quick=True)
+    page = visitor.page
+    page.set_default_timeout(_PATIENCE_MS)
+    alarms: list[str] = []
+    page.on("dialog", lambda dialog: alarms.append(dialog.message))
+    names = f"{RIGHT_TO_LEFT}<b>", "x" * 120
+    text = MATCH_TEXT.replace("Anna", names[0]).replace("Babis", names[1])
+    visitor.open("/study")
+    page.locator("input[type=file]").set_input_files(
+        {"name": f"{HOSTILE[1]}.mat", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    page.locator("[data-take=b]").wait_for()
+    assert page.locator(".totals bdi").all_inner_texts() == list(names)
+    assert page.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE[0]
+    assert page.title().startswith("\u2068")
     assert alarms == []
 
 
