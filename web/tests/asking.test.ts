@@ -1,7 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { RequestRefused } from '../src/boot/api'
 import { Asking } from '../src/study/asking.svelte'
 import type { Question, StudyCalls, Task } from '../src/study/calls'
+import { t } from '../src/words/words.svelte'
 
 const QUESTION: Question = { ask: 'plays', position: 'portes - - w', depth: 1 }
 
@@ -84,5 +86,50 @@ describe('a question that another page cancelled', () => {
     )
     await asking.ask(QUESTION)
     expect(asking.answer).toBe('found')
+  })
+})
+
+describe('a question whose server went away', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  async function answered(see: () => Promise<Task<string>>): Promise<Asking<string>> {
+    const asked: Task<string>[] = [
+      { task: 'one', state: 'working', answer: 'half' },
+      { task: 'two', state: 'done', answer: 'whole' },
+    ]
+    const asking = new Asking<string>({ ask: async () => asked.shift(), see, cancel: async () => ({}) } as unknown as StudyCalls)
+    const done = asking.ask(QUESTION)
+    await vi.runAllTimersAsync()
+    await done
+    return asking
+  }
+
+  it('is looked after again when the line is back', async () => {
+    let looks = 0
+    const asking = await answered(async () => {
+      looks += 1
+      if (looks < 4) throw new TypeError('Failed to fetch')
+      return { task: 'one', state: 'done', answer: 'found' }
+    })
+    expect([asking.answer, asking.trouble]).toEqual(['found', ''])
+  })
+
+  it('is asked again when the server has forgotten it', async () => {
+    const asking = await answered(async () => {
+      throw new RequestRefused('unknown_study', 'Not known.')
+    })
+    expect([asking.answer, asking.trouble]).toEqual(['whole', ''])
+  })
+
+  it('is given up in words after a while, with what there is', async () => {
+    const asking = await answered(async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect([asking.answer, asking.isWorking, asking.trouble]).toEqual(['half', false, t('page.no_answer')])
   })
 })

@@ -1,10 +1,13 @@
 /** A long question: asked, looked after until it is answered, and cancelled when it is not wanted. */
 
+import { RequestRefused } from '../boot/api'
 import { refusalText } from './refusals'
 import type { Question, StudyCalls, Task } from './calls'
 
 const FIRST_LOOK_MS = 120
 const LAST_LOOK_MS = 1000
+/** Looks without an answer, one after another, until the line counts as lost: half a minute. */
+const MOST_MISSED = 30
 
 export class Asking<T> {
   /** The answer as far as there is one; it is that of the question asked last. */
@@ -35,8 +38,7 @@ export class Asking<T> {
       for (let pause = FIRST_LOOK_MS; !this.#take(task); pause = Math.min(pause * 1.5, LAST_LOOK_MS)) {
         await sleep(pause)
         if (turn !== this.#turn) return
-        // Equal questions are one: another page of the same reader may have cancelled it.
-        task = task.state === 'cancelled' ? await this.#calls.ask<T>(question) : await this.#calls.see<T>(task.task)
+        task = await this.#look(task, question, turn)
         if (turn !== this.#turn) return
         this.#task = task.task
       }
@@ -56,6 +58,22 @@ export class Asking<T> {
     this.cancel()
     this.answer = null
     this.done = this.total = this.ahead = 0
+  }
+
+  /** See how far it is, over a line that may break for a while. */
+  async #look(task: Task<T>, question: Question, turn: number): Promise<Task<T>> {
+    // Equal questions are one: another page of the same reader may have cancelled it.
+    if (task.state === 'cancelled') return this.#calls.ask<T>(question)
+    for (let missed = 1; ; missed += 1) {
+      try {
+        return await this.#calls.see<T>(task.task)
+      } catch (error) {
+        // A server that was started again knows no question, but goes on where it was.
+        if (error instanceof RequestRefused && error.code === 'unknown_study') return this.#calls.ask<T>(question)
+        if (error instanceof RequestRefused || missed >= MOST_MISSED || turn !== this.#turn) throw error
+        await sleep(LAST_LOOK_MS)
+      }
+    }
   }
 
   /** Take in how far it is; true when nothing more will come. */
