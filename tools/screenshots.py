@@ -88,6 +88,7 @@ PICTURES: Final = (
             ("verify", "light", "en"),
             ("study", "light", "en"),
             ("study", "dark", "ar"),
+            ("openings", "light", "el"),
         )
         for size in _SIZES
     ),
@@ -133,7 +134,7 @@ class Photographer:
 
     def take(self, what: str, size: str, theme: str, language: str, path: Path) -> None:
         """Write one picture to *path*."""
-        is_newcomer = what in ("home", "invitation", "study")
+        is_newcomer = what in ("home", "invitation", "study", "openings")
         cookies = None if is_newcomer else self._scene(what).cookies
         visitor = Visitor(
             self._browser,
@@ -176,6 +177,9 @@ class Photographer:
                 visitor.open(f"/study/backgammon?position={_STUDIED}")
                 found = visitor.page.locator(".found[data-state=still] .candidates")
                 found.first.wait_for(timeout=_STUDY_MS)
+            case "openings":
+                visitor.open("/openings/portes")
+                visitor.page.locator(".candidates").first.wait_for()
             case "invitation":
                 self._open_invitation(visitor)
             case "invited":
