@@ -126,7 +126,8 @@ def _of_file(file_id: str, number: int) -> Found:
         raise _unknown("This file is not known here, or not any more: bring it again.")
     kept = msgspec.json.decode(file.content, type=KeptFile)
     if not 0 <= number < len(kept.matches):
-        raise _unknown(f"This file has {len(kept.matches)} matches.")
+        count = len(kept.matches)
+        raise _unknown(f"This file has no match {number + 1}; it holds {count}.")
     match = kept.matches[number]
     record = _record(match)
     others = tuple(_listed(k, one) for k, one in enumerate(kept.matches))

@@ -1,5 +1,6 @@
 /** Mistakes on their way from a match to the trainer: analysed, waited for, taken. */
 
+import { RequestRefused } from '../boot/api'
 import type { StudyCalls } from '../study/calls'
 import { refusalText } from '../study/refusals'
 import type { Collected, TrainerCalls, Wanted } from './calls'
@@ -54,7 +55,9 @@ export class Taking {
   /** Look until the analysis is over; false if it came to nothing. */
   async #waitFor(task: string, turn: number): Promise<boolean> {
     for (;;) {
-      const seen = await this.#study.see(task)
+      const seen = await this.#study.see(task).catch(forgotten)
+      // A server that was started again is asked anew, and goes on where it was.
+      if (seen === null) return turn === this.#turn
       if (turn !== this.#turn) return false
       this.done = seen.done ?? 0
       this.total = seen.total ?? 0
@@ -76,4 +79,9 @@ export class Taking {
     this.#task = null
     this.done = this.total = this.ahead = 0
   }
+}
+
+function forgotten(error: unknown): null {
+  if (error instanceof RequestRefused && error.code === 'unknown_study') return null
+  throw error
 }
