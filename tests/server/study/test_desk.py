@@ -106,6 +106,20 @@ def test_what_waits_says_how_many_are_before_it(make_desk):
     assert [desk.see(one.id).ahead for one in waiting] == [0, 1]
 
 
+def test_one_guests_rollouts_hold_nobody_else_up(make_desk):
+    desk = make_desk()
+    many = [
+        desk.ask(order(Endless(name), lane=Lane.LONG), "anna").id for name in "abcd"
+    ]
+    while desk.see(many[0]).state is State.WAITING:
+        pass
+    other = desk.ask(order(Echo("short"), lane=Lane.LONG), "babis").id
+    assert [desk.see(one).ahead for one in (other, *many[1:])] == [0, 1, 2, 3]
+    desk.cancel(many[0], "anna")
+    assert desk.wait(other, _LONG).state is State.DONE
+    assert not desk.see(many[2]).state.is_over
+
+
 def test_only_so_many_answers_are_kept(make_desk):
     desk = make_desk(kept=3)
     asked = []

@@ -12,6 +12,7 @@ from tavli.server.study.process import BrokenError, Hear, IsWanted, Told, proces
 from tavli.server.study.shelf import Bounds, BusyError, Shelf
 from tavli.server.study.task import Lane, Order, Seen, State, Task
 from tavli.server.study.teller import Job, StoppedError, StudyError
+from tavli.server.study.turns import Turns
 
 _log = logging.getLogger(__name__)
 _SLOW: Final = "This took longer than the server gives a study; ask for less depth."
@@ -46,7 +47,7 @@ class Desk:
 
     A question that was asked already is not asked again: whoever asks it waits for
     the same answer, or finds it there. Nobody has to hold a line open meanwhile; a
-    question that nobody looks after any more is dropped.
+    question that nobody looks after any more is dropped. In a lane guests take turns.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Desk:
         self._clock = clock
         self._changed = threading.Condition()
         self._shelf = Shelf(self._bounds, clock)
-        self._queues: dict[Lane, list[Task]] = {lane: [] for lane in Lane}
+        self._turns = {lane: Turns() for lane in Lane}
         self._make = make
         self._threads: dict[Lane, set[threading.Thread]] = {
             lane: set() for lane in Lane
@@ -82,10 +83,10 @@ class Desk:
                 self._shelf.check_room(owner, order.lane)
                 task = _task(order)
                 self._shelf.keep(task)
-                self._queues[order.lane].append(task)
+                self._turns[order.lane].put(task)
                 self._staff(order.lane)
                 self._changed.notify_all()
-            task.owners.add(owner)
+            self._turns[task.lane].join(task, owner)
             return self._look(task)
 
     def wake(self) -> None:
@@ -125,7 +126,7 @@ class Desk:
             task = self._shelf.get(task_id)
             if task is None:
                 return None
-            task.owners.discard(owner)
+            self._turns[task.lane].leave(task, owner)
             if not task.owners and not task.state.is_over:
                 self._finish(task, State.CANCELLED)
             return self._look(task)
@@ -151,13 +152,12 @@ class Desk:
 
     def _look(self, task: Task) -> Seen:
         task.asked = self._clock()
-        waiting = self._queues[task.lane]
         return Seen(
             id=task.id,
             state=task.state,
             done=task.done,
             total=task.total,
-            ahead=waiting.index(task) if task in waiting else 0,
+            ahead=self._turns[task.lane].ahead(task),
             answer=task.answer or task.partial,
             code=task.code,
             text=task.text,
@@ -174,9 +174,7 @@ class Desk:
     ) -> None:
         if task.state.is_over:
             return
-        queue = self._queues[task.lane]
-        if task in queue:
-            queue.remove(task)
+        self._turns[task.lane].drop(task)
         task.state, task.answer = state, answer
         task.job = None
         if answer:
@@ -186,11 +184,8 @@ class Desk:
 
     def _staff(self, lane: Lane) -> None:
         """See to it that somebody answers the questions of *lane*."""
-        staff = self._threads[lane]
-        working = sum(
-            one.lane is lane and one.state is State.WORKING for one in self._shelf
-        )
-        wanted = max(1, working + len(self._queues[lane]))
+        staff, turns = self._threads[lane], self._turns[lane]
+        wanted = max(1, turns.working + len(turns))
         staff -= {thread for thread in staff if not thread.is_alive()}
         if len(staff) >= min(wanted, _STAFF[lane]):
             return
@@ -217,12 +212,11 @@ class Desk:
         end = self._clock() + self._bounds.idle_seconds
         with self._changed:
             while self._is_open:
-                queue = self._queues[lane]
-                for task in [one for one in queue if self._shelf.is_forsaken(one)]:
+                turns = self._turns[lane]
+                for task in [one for one in turns if self._shelf.is_forsaken(one)]:
                     self._finish(task, State.CANCELLED)
-                if queue:
-                    task = queue.pop(0)
-                    task.state = State.WORKING
+                if turns:
+                    task = turns.take()
                     assert task.job is not None  # until it is over
                     return task, task.job
                 left = end - self._clock()
