@@ -7,7 +7,6 @@ from typing import Final
 
 import msgspec
 from django.db import transaction
-from django.db.models import QuerySet
 
 from tavli.formats.record import Annotation, MatchRecord
 from tavli.formats.record_rollout import rollout_note, rollouts_of
@@ -17,9 +16,13 @@ from tavli.server.study.steps import Step
 from tavli.server.study.wire import RolledOut
 
 MOST_OF_ONE: Final = 12
-"""Rollouts of one position; with one more, the oldest is forgotten."""
+"""Rollouts of one position; with one more, the one that tells least is forgotten."""
 
 MOST_OF_ALL: Final = 20_000
+"""Rollouts of all positions; with one more, the oldest is forgotten."""
+
+_WHOLE_GAME: Final = 60
+"""Turns that count for a trial that is played to the end."""
 
 _AT_ONCE: Final = 500
 
@@ -39,8 +42,8 @@ def keep_rollout(answer: bytes, now: int) -> None:
                 "created": now,
             },
         )
-        _forget(KeptRollout.objects.filter(position=found.position), MOST_OF_ONE)
-        _forget(KeptRollout.objects.all(), MOST_OF_ALL)
+        _forget_least(found.position, newest=digest)
+        _forget_oldest()
 
 
 def rollouts_at(position: str) -> tuple[RolledOut, ...]:
@@ -103,6 +106,31 @@ def _digest(found: RolledOut) -> str:
     return sha256(repr(facts).encode()).hexdigest()
 
 
-def _forget(rows: QuerySet[KeptRollout], most: int) -> None:
-    old = rows.order_by("-created", "pk").values_list("pk", flat=True)[most:]
-    KeptRollout.objects.filter(pk__in=list(old)).delete()
+def _forget_least(position: str, *, newest: str) -> None:
+    """Make room where *newest* has come: it stays, and those that were played most.
+
+    So nobody drives a long rollout out with short ones. Standard errors would not do: a
+    trial of one turn, or of a play that loses anyway, has hardly any.
+    """
+    rows = KeptRollout.objects.filter(position=position).exclude(pk=newest)
+    told = sorted(
+        rows.values_list("content", "created", "pk"),
+        key=lambda row: (_played(row[0]), *row[1:]),
+        reverse=True,
+    )
+    _delete([pk for _, _, pk in told[MOST_OF_ONE - 1 :]])
+
+
+def _played(content: str) -> int:
+    """Return how many turns were played for a kept rollout, at most."""
+    found = msgspec.json.decode(content, type=RolledOut)
+    return found.trials * len(found.plays) * (found.turns or _WHOLE_GAME)
+
+
+def _forget_oldest() -> None:
+    rows = KeptRollout.objects.order_by("-created", "pk").values_list("pk", flat=True)
+    _delete(list(rows[MOST_OF_ALL:]))
+
+
+def _delete(names: list[str]) -> None:
+    KeptRollout.objects.filter(pk__in=names).delete()

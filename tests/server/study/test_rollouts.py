@@ -80,11 +80,45 @@ def test_the_same_rollout_is_remembered_once(visitor):
     assert sorted(one["seed"] for one in kept(visitor)) == [0, 1]
 
 
-def test_the_oldest_rollouts_of_a_position_are_forgotten(visitor, monkeypatch):
+def test_of_equal_rollouts_of_a_position_the_oldest_are_forgotten(visitor, monkeypatch):
     monkeypatch.setattr("tavli.server.rollouts.MOST_OF_ONE", 2)
     for seed in range(3):
         visitor.house.clock.pass_ms(1000)
         rolled(visitor, seed=seed)
+    assert [one["seed"] for one in kept(visitor)] == [2, 1]
+
+
+@pytest.fixture
+def remember(visitor, monkeypatch):
+    """Return what remembers a rollout that was played with other settings."""
+    from tavli.server.models import KeptRollout
+    from tavli.server.rollouts import keep_rollout
+
+    monkeypatch.setattr("tavli.server.rollouts.MOST_OF_ONE", 2)
+    found = msgspec.convert(rolled(visitor), RolledOut)
+    KeptRollout.objects.all().delete()
+
+    def remember(rows=2, **settings):
+        visitor.house.clock.pass_ms(1000)
+        plays = found.plays[:rows]
+        other = msgspec.structs.replace(found, plays=plays, **settings)
+        keep_rollout(msgspec.json.encode(other), visitor.house.clock())
+
+    return remember
+
+
+@pytest.mark.parametrize("less", [{"trials": 36}, {"turns": 50}, {"rows": 1}])
+def test_short_rollouts_do_not_drive_a_long_one_out(visitor, remember, less):
+    remember(seed=7)
+    for seed in range(3):
+        remember(seed=seed, **less)
+        # What was just played stands there after a reload, until the next comes.
+        assert [one["seed"] for one in kept(visitor)] == [seed, 7]
+
+
+def test_a_longer_rollout_takes_the_place_of_a_shorter_one(visitor, remember):
+    for seed, trials in enumerate((36, 144, 1296)):
+        remember(seed=seed, trials=trials)
     assert [one["seed"] for one in kept(visitor)] == [2, 1]
 
 
