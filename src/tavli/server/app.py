@@ -12,7 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tavli.server.bodies import BoundedBodies
+from tavli.server.bodies import FILES_PATH, BoundedBodies
 from tavli.server.clock import Clock, system_clock
 from tavli.server.house import SCOPE_KEY, House
 from tavli.server.housekeeping import tidy_daily
@@ -35,6 +35,10 @@ from tavli.server.workers.threads import Threads
 
 _PAGES_AT_ONCE: Final = 16
 """Django gives each request a thread and a connection of its own."""
+
+_FILES_AT_ONCE: Final = 16
+"""Files that are brought wait for their reading, and must not hold up pages: more than
+the study desk takes, so that whoever is one too many is told so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,23 +101,28 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
 
 
 class _Pages:
-    """Django, told with each request which house it serves, so many at once."""
+    """Django, told with each request which house it serves, so many at once.
+
+    Files that are brought have turns of their own.
+    """
 
     def __init__(self, house: House) -> None:
         self._django = cast("ASGIApp", get_asgi_application())
         self._house = house
         self._turn = asyncio.Semaphore(_PAGES_AT_ONCE)
+        self._file_turn = asyncio.Semaphore(_FILES_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await send({"type": "websocket.close"})  # a socket at a page's address
             return
+        is_file = scope["method"] == "POST" and scope["path"] == FILES_PATH
         answer: list[Message] = []
 
         async def keep(message: Message) -> None:
             answer.append(message)
 
-        async with self._turn:
+        async with self._file_turn if is_file else self._turn:
             await self._django({**scope, SCOPE_KEY: self._house}, receive, keep)
         # Sent only now: a slow reader must not hold a place that others wait for.
         for message in answer:

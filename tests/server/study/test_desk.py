@@ -191,6 +191,22 @@ def test_whoever_waits_for_a_file_takes_no_place_of_who_asks(make_desk):
     held.join()
 
 
+def test_as_many_wait_for_files_as_are_taken(make_desk):
+    desk = make_desk(files_of_all=6, waiting=0)
+    names = [f"guest {number}" for number in range(6)]
+    files = [desk.ask(order(Endless(name), lane=Lane.FILES), name).id for name in names]
+    waiting = [threading.Thread(target=desk.wait, args=(one, _LONG)) for one in files]
+    for thread in waiting:
+        thread.start()
+    while desk._held_up[Lane.FILES] < len(files):
+        assert all(thread.is_alive() for thread in waiting)
+        time.sleep(0.01)
+    for file, name in zip(files, names, strict=True):
+        desk.cancel(file, name)
+    for thread in waiting:
+        thread.join()
+
+
 def test_neither_questions_nor_files_wait_for_a_file(make_desk):
     desk = make_desk()
     desk.ask(order(Endless("slow"), lane=Lane.FILES), "anna")

@@ -1,5 +1,7 @@
 """Files that fail are counted against whoever brought them, in words for each."""
 
+import threading
+
 import pytest
 
 from server.study.answerers import Inline
@@ -8,6 +10,7 @@ from server.visitors import Visitor
 from tavli.server.study import pace
 from tavli.server.study.file_job import FileJob
 from tavli.server.study.process import BrokenError
+from tavli.server.study.shelf import Bounds
 from tavli.words import LANGUAGES, catalogue
 
 GOOD, BAD = MATCH_TEXT.encode(), b"this is no match"
@@ -78,6 +81,39 @@ def test_a_file_that_is_given_up_costs_more(start_house, fault):
     codes = [bring(visitor, GOOD).json()["error"] for _ in range(tries + 1)]
     visitor.close()
     assert codes == ["file_too_slow"] * tries + ["files_failed"]
+
+
+def test_twelve_files_wait_and_hold_no_page_up(start_house):
+    going, twelve = threading.Event(), Bounds().files_of_all
+
+    class Slow(Inline):
+        def answer(self, job, **options):
+            going.wait(60)
+            return super().answer(job, **options)
+
+    house = start_house(answerer=Slow)
+    visitors = [Visitor(house) for _ in range(twelve + 1)]
+    reader = Visitor(house)
+    answers = {}
+
+    def come(number):
+        visitors[number].http.cookies.set("csrftoken", "c" * 32, domain="127.0.0.1")
+        answers[number] = bring(visitors[number], GOOD)
+
+    threads = [threading.Thread(target=come, args=(k,)) for k in range(twelve + 1)]
+    for thread in threads:
+        thread.start()
+    while not answers:
+        assert reader.get("/study").status_code == 200
+    (refused,) = answers.values()
+    assert (refused.status_code, refused.json()["error"]) == (429, "too_many")
+    going.set()
+    for thread in threads:
+        thread.join()
+    for one in (reader, *visitors):
+        one.close()
+    codes = [one.status_code for one in answers.values()]
+    assert sorted(codes) == [200] * twelve + [429]
 
 
 def test_positions_are_looked_at_at_a_pace(visitor):

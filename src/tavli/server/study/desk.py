@@ -112,7 +112,7 @@ class Desk:
             task = self._shelf.get(task_id)
             if task is None:
                 return None
-            if self._held_up[task.lane] < self._bounds.waiting:
+            if self._held_up[task.lane] < self._bounds.waiting_in(task.lane):
                 self._held_up[task.lane] += 1
                 try:
                     self._hold_up(task, end)

@@ -17,7 +17,7 @@ class Bounds:
 
     Files have bounds of their own below those of all questions: each of them holds
     a process for as long as whoever made it likes. So many are *waiting* for an answer
-    at once, in each lane.
+    at once, in each lane but that of files, where all wait that are taken.
     """
 
     of_player: int = 4
@@ -29,6 +29,10 @@ class Bounds:
     kept_bytes: int = 48 * 1024 * 1024
     forsaken_seconds: float = 180.0
     idle_seconds: float = 600.0
+
+    def waiting_in(self, lane: Lane) -> int:
+        """Return how many may wait for an answer in *lane* at once."""
+        return self.files_of_all if lane is Lane.FILES else self.waiting
 
 
 class Shelf:
