@@ -131,6 +131,22 @@ def test_positions_are_looked_at_at_a_pace(visitor):
     assert visitor.post("/api/study/read", {"text": line}).status_code == 200
 
 
+def test_matches_are_looked_at_at_that_pace_too(reader):
+    file = bring(reader, GOOD).json()["file"]
+    reader.house.clock.pass_ms(60_000)
+    path = f"/api/study/file/{file}"
+    for _ in range(pace.READ_BURST):
+        assert reader.get(path).status_code == 200
+    for again in (path, f"{path}/export"):
+        refused = reader.get(again)
+        assert (refused.status_code, refused.json()["error"]) == (
+            429,
+            "too_many_positions",
+        )
+    reader.house.clock.pass_ms(1000)
+    assert reader.get(f"{path}/export").status_code == 200
+
+
 def test_questions_that_are_refused_are_asked_at_a_pace_too(visitor):
     # Each is looked at before it is refused, as a position that is shown.
     question = {"ask": "plays", "position": "portes 6:1 1:1 w", "depth": 0}

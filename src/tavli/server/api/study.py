@@ -104,19 +104,24 @@ def _check_pace(pace: Pace, player_id: str) -> None:
         )
 
 
-def _check_reads(request: HttpRequest) -> None:
+def check_reads(request: HttpRequest) -> None:
+    """See that whoever makes *request* looks at positions no faster than anybody can.
+
+    Raises:
+        RefusedError: he has to wait a little.
+    """
     house = house_of(request)
     _check_pace(house.paces.reads, player_of(request, house.clock).id)
 
 
 def _read(request: HttpRequest) -> HttpResponse:
-    _check_reads(request)
+    check_reads(request)
     asked = read_body(request, ReadPosition)
     return answer(refusing(lambda: described(find_position(asked.text))))
 
 
 def _play(request: HttpRequest) -> HttpResponse:
-    _check_reads(request)
+    check_reads(request)
     asked = read_body(request, TryPlay)
     return answer(
         refusing(

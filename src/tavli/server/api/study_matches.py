@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from tavli.formats import mat_writer, sgf_writer
 from tavli.formats.record import MatchRecord, write
 from tavli.server.api.answers import answer, call
+from tavli.server.api.study import check_reads
 from tavli.server.refused import RefusedError
 from tavli.server.rollouts import with_rollouts
 from tavli.server.studies import Source, find, walked
@@ -24,10 +25,12 @@ _WRITERS: Final = MappingProxyType[str, Callable[[MatchRecord, TextIO], None]](
 
 
 def _walk(request: HttpRequest, source: str, study_id: str) -> HttpResponse:
+    check_reads(request)
     return answer(walked(_source(source), study_id, _number(request)))
 
 
 def _export(request: HttpRequest, source: str, study_id: str) -> HttpResponse:
+    check_reads(request)
     found = find(_source(source), study_id, _number(request))
     suffix = request.GET.get("as", "tavli")
     writer = _WRITERS.get(suffix)
