@@ -128,6 +128,12 @@ def test_a_long_query_is_refused(visitor, path):
     assert (answer.status_code, answer.json()["error"]) == (414, "too_big")
 
 
+def test_a_long_name_of_a_file_is_refused_in_words(visitor):
+    answer = visitor.post(f"/api/study/files?name={'%CE%B1' * 200}.mat")
+    assert (answer.status_code, answer.json()["error"]) == (414, "too_big")
+    assert answer.json()["text"].startswith("The name of this file is too long")
+
+
 def test_a_large_body_is_refused_before_it_is_sent(house):
     head = (
         f"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1:{house.place.port}\r\n"

@@ -100,11 +100,10 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 def _long_query(scope: Scope) -> Response | None:
     if len(scope["query_string"]) <= LARGEST_QUERY:
         return None
-    return _failure(
-        HTTPStatus.REQUEST_URI_TOO_LONG,
-        "too_big",
-        f"What follows the question mark has at most {LARGEST_QUERY} bytes.",
-    )
+    text = f"What follows the question mark has at most {LARGEST_QUERY} bytes."
+    if scope["path"] == FILES_PATH:
+        text = "The name of this file is too long; give it a shorter one."
+    return _failure(HTTPStatus.REQUEST_URI_TOO_LONG, "too_big", text)
 
 
 def _refusal(headers: Headers, largest: int) -> Response | None:

@@ -72,6 +72,11 @@ def _graded(
         return grade_cube(exercise, None if asked.give_up else asked.choice)
     if asked.give_up:
         return grading.give_up(exercise)
+    if asked.choice is not None:
+        raise RefusedError(
+            "no_such_choice",
+            "This exercise asks for a play, and not what to do about the cube.",
+        )
     return grading.grade(exercise, asked.moves, desk, exercise.by_id)
 
 
