@@ -150,7 +150,9 @@ export class StudyCalls {
   }
 
   bring(file: File): Promise<{ file: string; matches: number }> {
-    return this.#api.send(`/api/study/files?name=${encodeURIComponent(file.name.slice(-120))}`, file)
+    // The end tells the kind of file; by whole characters, since each may take twelve in the address.
+    const name = [...file.name].slice(-80).join('')
+    return this.#api.send(`/api/study/files?name=${encodeURIComponent(name)}`, file)
   }
 
   cancel(task: string): Promise<unknown> {
