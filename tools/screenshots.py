@@ -9,6 +9,7 @@ file's name.
 
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -61,6 +62,8 @@ STAGES: Final = {
     "over": Stage("tavli", "5", game_is_over),
     "won": Stage("portes", "game", match_is_over),
 }
+STUDIED: Final = Stage("backgammon", "3", match_is_over)
+"""The match that is studied, and whose mistakes are practised."""
 
 # stage or page, size, light, language
 PICTURES: Final = (
@@ -89,6 +92,10 @@ PICTURES: Final = (
             ("study", "light", "en"),
             ("study", "dark", "ar"),
             ("openings", "light", "el"),
+            ("match", "light", "en"),
+            ("match", "dark", "el"),
+            ("trainer", "light", "el"),
+            ("graded", "dark", "en"),
         )
         for size in _SIZES
     ),
@@ -130,7 +137,7 @@ class Photographer:
     def __init__(self, house: House, browser: Browser) -> None:
         self._house = house
         self._browser = browser
-        self._scenes: dict[str, Scene] = {}
+        self._scenes: dict[Stage, Scene] = {}
 
     def take(self, what: str, size: str, theme: str, language: str, path: Path) -> None:
         """Write one picture to *path*."""
@@ -161,36 +168,68 @@ class Photographer:
         return other
 
     def _scene(self, what: str) -> Scene:
-        name = what if what in STAGES else "won"
-        if name not in self._scenes:
-            stage = STAGES[name]
-            self._scenes[name] = play_to(
+        is_studied = what in ("match", "trainer", "graded")
+        stage = STUDIED if is_studied else STAGES.get(what, STAGES["won"])
+        if stage not in self._scenes:
+            self._scenes[stage] = play_to(
                 self._house, stage.game, stage.length, stage.moment
             )
-        return self._scenes[name]
+        return self._scenes[stage]
 
     def _open(self, visitor: Visitor, what: str) -> None:
-        match what:
-            case "home":
-                visitor.open("/")
-            case "study":
-                visitor.open(f"/study/backgammon?position={_STUDIED}")
-                found = visitor.page.locator(".found[data-state=still] .candidates")
-                found.first.wait_for(timeout=_STUDY_MS)
-            case "openings":
-                visitor.open("/openings/portes")
-                visitor.page.locator(".candidates").first.wait_for()
-            case "invitation":
-                self._open_invitation(visitor)
-            case "invited":
-                self._open_invited(visitor)
-            case "rules":
-                visitor.open("/rules/plakoto")
-            case "verify":
-                visitor.open(f"/verify/{self._scene(what).match}")
-            case _:
-                visitor.open(f"/m/{self._scene(what).match}")
-                visitor.page.locator(".hits").wait_for()
+        openers: dict[str, Callable[[Visitor], None]] = {
+            "home": lambda visitor: visitor.open("/"),
+            "rules": lambda visitor: visitor.open("/rules/plakoto"),
+            "invitation": self._open_invitation,
+            "invited": self._open_invited,
+            "verify": self._open_verify,
+            "study": self._open_study,
+            "match": self._open_match,
+            "trainer": self._open_trainer,
+            "graded": self._open_graded,
+            "openings": self._open_openings,
+        }
+        if what in openers:
+            openers[what](visitor)
+        else:
+            visitor.open(f"/m/{self._scene(what).match}")
+            visitor.page.locator(".hits").wait_for()
+
+    def _open_verify(self, visitor: Visitor) -> None:
+        visitor.open(f"/verify/{self._scene('verify').match}")
+
+    @staticmethod
+    def _open_study(visitor: Visitor) -> None:
+        visitor.open(f"/study/backgammon?position={_STUDIED}")
+        found = visitor.page.locator(".found[data-state=still] .candidates")
+        found.first.wait_for(timeout=_STUDY_MS)
+
+    @staticmethod
+    def _open_openings(visitor: Visitor) -> None:
+        visitor.open("/openings/portes")
+        visitor.page.locator(".candidates").first.wait_for()
+
+    def _open_match(self, visitor: Visitor) -> None:
+        """Open the study of a match at its worst error."""
+        visitor.open(f"/study/match/{self._scene('match').match}")
+        page = visitor.page
+        page.locator(".curve .mark").first.wait_for(timeout=_STUDY_MS)
+        page.locator("[data-act=worst]").click()
+        page.locator(".decision").first.wait_for()
+
+    def _open_trainer(self, visitor: Visitor) -> None:
+        """Open the trainer with a mistake of the player's own."""
+        asked = {"match": self._scene("trainer").match}
+        while visitor.call("POST", "/api/trainer/collect", asked)["task"] is not None:
+            visitor.page.wait_for_timeout(_REST_MS)
+        visitor.open("/trainer")
+        visitor.page.locator("[data-act=give-up]").wait_for()
+
+    def _open_graded(self, visitor: Visitor) -> None:
+        """Open the trainer with the answer to a mistake."""
+        self._open_trainer(visitor)
+        visitor.page.locator("[data-act=give-up]").click()
+        visitor.page.locator("[data-verdict]").wait_for()
 
     @staticmethod
     def _open_invitation(visitor: Visitor) -> None:

@@ -121,7 +121,7 @@ class _Sensible:
 
     def _play(self, player: Player) -> Action:
         fields = [
-            msgspec.to_builtins(event)
+            msgspec.json.decode(msgspec.json.encode(event))  # lists, as in a record
             for version in sorted(player.log)
             for event in player.log[version]
         ]
