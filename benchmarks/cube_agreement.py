@@ -6,8 +6,8 @@
 Positions come from the shipped net's own games. Counted are those where for GNU
 Backgammon doubling, or taking, is within 0.20 points of the other choice, and among
 them those within 0.05. Where both choices come to the same number, as in a game that
-is won, nothing is to be decided: it prints three digits, and such are left out. The package ``gnubg`` (GPL) runs in a process of its own, by the
-interpreter that is named.
+is won, nothing is to be decided: it prints three digits, and such are left out. The
+package ``gnubg`` (GPL) runs in a process of its own, by the interpreter that is named.
 """
 
 import argparse
