@@ -106,9 +106,7 @@ class Bench:
         clock.append(time.thread_time())
         finals = self._buffers.boards[: starts[-1]]
         layer = self._layer[: len(finals)]
-        layers_of_finals(
-            evaluator.rows, net.wide_bias, games.boards, starts, finals, layer
-        )
+        layers_of_finals(evaluator.first, games.boards, starts, finals, layer)
         clock.append(time.thread_time())
         found = np.empty((len(finals), 6), np.float32)
         finish(net, layer, found)
