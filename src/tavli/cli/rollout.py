@@ -182,7 +182,7 @@ def _with_cube(question: _Question, line: "PositionLine", wanted: _Wanted) -> _Q
         plan=replace(question.plan, cube=cube),
         boards=question.boards.repeat(count, axis=0),
         names=("no double", "double, take")[:count],
-        prices=(None, cube.stakes.worth(cube.places[0].value))[:count],
+        prices=cube.prices,
     )
 
 
@@ -256,10 +256,8 @@ def _answer(question: _Question, tally: "Tally", *, as_json: bool) -> None:
 
 def _unit(question: _Question) -> str:
     """Return what is counted: points, or a match from -1, lost, to 1, won."""
-    from tavli.search.stakes import MatchStakes
-
     cube = question.plan.cube
-    return "match" if cube and isinstance(cube.stakes, MatchStakes) else "points"
+    return "match" if cube and cube.is_of_match else "points"
 
 
 def _rows(question: _Question, tally: "Tally") -> list[Row]:

@@ -67,10 +67,15 @@ class RolledRow:
 
     @property
     def jsd(self) -> float:
-        """By how many joint standard deviations it is behind; 99 stands for more."""
-        if not self.joint:  # both are known exactly
-            return _MOST_JSD if self.behind else 0.0
-        return min(self.behind / self.joint, _MOST_JSD)
+        """By how many joint standard deviations it is behind the best."""
+        return joint_deviations(self.behind, self.joint)
+
+
+def joint_deviations(behind: float, joint: float) -> float:
+    """Return how many joint standard deviations *behind* is; 99 stands for more."""
+    if not joint:  # both are known exactly
+        return _MOST_JSD if behind else 0.0
+    return min(behind / joint, _MOST_JSD)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from tavli.search.cubeful import CubefulSearch, Grid
 from tavli.search.live_cube import CubePlace
 from tavli.search.lookahead import Lookahead
 from tavli.search.rolls import COUNT, WEIGHTS, every_roll, mean_of_rolls, roll_numbers
-from tavli.search.stakes import Stakes
+from tavli.search.stakes import MatchStakes, Stakes
 from tavli.search.who import Who
 
 Mask = NDArray[np.bool_]
@@ -43,6 +43,22 @@ class CubeInPlay:
     stakes: Stakes
     places: tuple[CubePlace, ...]
     doubles_at_once: bool = True
+
+    @property
+    def prices(self) -> tuple[float | None, ...]:
+        """For which worth the other side may pass each cube; None where it can't.
+
+        Only a double that is asked about can be passed; the cube as it lies stands first.
+        """
+        first, *doubled = self.places
+        if self.doubles_at_once:
+            return (None,) * len(self.places)
+        return (None, *(self.stakes.worth(first.value) for _ in doubled))
+
+    @property
+    def is_of_match(self) -> bool:
+        """Whether chances of the match are counted, from -1 to 1, and not points."""
+        return isinstance(self.stakes, MatchStakes)
 
     @property
     def facts(self) -> tuple[object, ...]:

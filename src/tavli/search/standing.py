@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
 from tavli.evaluation.chances import COLUMNS
+from tavli.formats.record_rollout import joint_deviations
 from tavli.search.tally import Tally
-
-_MOST: Final = 99.0
-"""More joint standard deviations than this tell nothing more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +27,7 @@ class Standing:
     @property
     def jsd(self) -> float:
         """By how many joint standard deviations it is behind the best."""
-        if not self.joint:  # both are known exactly
-            return _MOST if self.behind else 0.0
-        return min(self.behind / self.joint, _MOST)
+        return joint_deviations(self.behind, self.joint)
 
 
 def standings(

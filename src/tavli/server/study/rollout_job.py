@@ -118,10 +118,8 @@ class RolloutJob:
         tally: "Tally",
         stopped: Literal["trials", "error", "time"] | None,
     ) -> bytes:
-        from tavli.search.stakes import MatchStakes
-
         cube = asked.plan.cube
-        is_match = cube is not None and isinstance(cube.stakes, MatchStakes)
+        is_match = cube is not None and cube.is_of_match
         prices = [row.price for row in asked.rows if row.price is not None]
         return msgspec.json.encode(
             RolledOut(
@@ -173,8 +171,10 @@ def _with_cube(asked: _Asked, state: "MatchState", turn: Player) -> _Asked:
     cube = cube_before_roll(state, turn)
     rows = asked.rows
     if len(cube.places) > 1:
-        price = cube.stakes.worth(cube.places[0].value)
-        rows = (_Row(choice="no_double"), _Row(choice="double_take", price=price))
+        rows = (
+            _Row(choice="no_double"),
+            _Row(choice="double_take", price=cube.prices[1]),
+        )
     boards = asked.boards.repeat(len(rows), axis=0)
     plan = replace(asked.plan, cube=cube)
     return _Asked(plan, boards, rows, is_turned=False)
