@@ -18,15 +18,11 @@ _PROGRESS_FROM: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class _Unread:
-    """A file that was not read: where in it, and why."""
+    """A file that was not read: where in it, and why; it is about no *game*."""
 
     line: int
     sentence: str
-
-    @property
-    def game(self) -> None:
-        """No game: it is about the file."""
-        return
+    game: None = None
 
 
 @click.command()
