@@ -48,7 +48,7 @@ class CubeInPlay:
     def prices(self) -> tuple[float | None, ...]:
         """For which worth the other side may pass each cube; None where it can't.
 
-        Only a double that is asked about can be passed; the cube as it lies stands first.
+        Only a double that is asked about can be passed; before it stands none.
         """
         first, *doubled = self.places
         if self.doubles_at_once:

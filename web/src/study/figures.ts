@@ -41,6 +41,13 @@ export function worth(value: number, unit: 'points' | 'match', digits = 1): stri
   return unit === 'match' ? percent((value + 1) / 2, digits) : signed(value)
 }
 
+/** By how much a value changed, with its sign: points, or per cent of the match. */
+export function change(value: number, unit: 'points' | 'match'): string {
+  if (unit === 'points') return signed(value)
+  const figures = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const
+  return leftToRight(new Intl.NumberFormat(locale(), figures).format(value / 2))
+}
+
 /** What is lost, in the unit of a value: points, or per cent of the match. */
 export function worthLost(error: number, unit: 'points' | 'match'): string {
   if (unit === 'points') return lost(error)
