@@ -25,10 +25,11 @@ from house import lookahead, net_of, positions
 from intervals import Figure
 
 from tavli.evaluation.chances import COLUMNS, equity
-from tavli.evaluation.house import raw_evaluator
+from tavli.evaluation.house import house_tables, raw_evaluator
 from tavli.kernels.board import decode
 from tavli.notation.position import PositionLine, write_position
 from tavli.rules import RULESETS, Player, find_ruleset
+from tavli.search.house import luck_judge
 from tavli.search.measuring import BLOCK
 from tavli.search.rollout import Rollout
 from tavli.search.trials import Plan
@@ -54,6 +55,7 @@ def main() -> int:
 
 
 def _rolled_out(game: str, options: argparse.Namespace) -> list[Row]:
+    ruleset = find_ruleset(game)
     facts = {
         "measures": "rollout error",
         "game": game,
@@ -62,6 +64,7 @@ def _rolled_out(game: str, options: argparse.Namespace) -> list[Row]:
         "most": options.most,
         "turns": options.turns,
         "net": net_of(game),
+        "luck": luck_judge(raw_evaluator(ruleset), house_tables(ruleset)).name,
     }
     blocks = Blocks(
         facts=facts,
@@ -78,7 +81,8 @@ def play(game: str, seed: int, turns: int | None, rollout: Rollout, number: int)
     ruleset = find_ruleset(game)
     block, index = divmod(number, BLOCK)
     boards = positions(game, seed, block)[0][index : index + 1]
-    plan = Plan(lookahead=lookahead(game), turns=turns, seed=seed)
+    luck = luck_judge(raw_evaluator(ruleset), house_tables(ruleset))
+    plan = Plan(lookahead=lookahead(game), luck=luck, turns=turns, seed=seed)
     tally = rollout.run(plan, boards)
     line = PositionLine.of(ruleset, decode(boards[0]), Player.WHITE)
     judged = equity(raw_evaluator(ruleset).chances(boards))[0]

@@ -80,12 +80,20 @@ def test_what_was_kept_with_other_nets_is_forgotten(
 ):
     small = options("--quick")
     small.run = tmp_path
-    step = next(step for step in strength.steps() if step.name == "openings-fevga")
+    step = next(step for step in strength.steps() if step.name == "calibration")
     strength._clear(step, small)
-    kept = tmp_path / step.name / "fevga-21.jsonl"
-    kept.write_text("kept")
+    ours, theirs, of_all = (
+        tmp_path / step.name / f"{name}.jsonl" for name in ("fevga", "portes", "all")
+    )
+    for path in (ours, theirs, of_all):
+        path.write_text("kept")
     strength._clear(step, small)
-    assert kept.exists()
-    monkeypatch.setattr(strength, "_nets", lambda _: "others")
+    assert ours.exists()
+    before = strength._net
+    monkeypatch.setattr(
+        strength, "_net", lambda game: "x" if game == "fevga" else before(game)
+    )
     strength._clear(step, small)
-    assert not kept.exists()
+    assert not ours.exists()
+    assert theirs.exists()
+    assert not of_all.exists()  # it may be of any of the games

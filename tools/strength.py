@@ -13,7 +13,6 @@ import argparse
 import hashlib
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -32,6 +31,7 @@ PUBLISHED: Final = ROOT / "docs" / "strength"
 _RUN: Final = ROOT / ".strength"
 _WEIGHTS: Final = ROOT / "src" / "tavli" / "evaluation" / "weights"
 _RATES: Final = "src/tavli/search/equities"
+_MARK: Final = "nets.json"
 _OPENINGS: Final = ROOT / "src" / "tavli" / "search" / "first_rolls"
 
 
@@ -128,13 +128,16 @@ def steps() -> Iterator[Step]:
         quick="--games 40",
         minutes=120,
     )
-    yield Step(
-        name="levels",
-        words="python benchmarks/levels.py --seed 1 --processes {processes} --write",
-        full="--games 4000 --top-games 400",
-        minutes=60,
-        published_only=True,
-    )
+    for game in GAMES:
+        yield Step(
+            name=f"levels-{game}",
+            words=f"python benchmarks/levels.py --game {game} --seed 1 "
+            "--processes {processes} --write",
+            full="--games 2000 --top-games 100",
+            games=(game,),
+            minutes=8,
+            published_only=True,
+        )
     yield Step(
         name="cube",
         words="python benchmarks/cube_agreement.py --seed 1 --json {out}/cube.json "
@@ -248,10 +251,12 @@ def _notes(folder: Path) -> dict[str, Any]:
 
 def _nets(step: Step) -> str:
     """Return a text that changes with the nets that *step* depends on."""
-    digest = hashlib.sha256()
-    for game in step.games:
-        digest.update((_WEIGHTS / f"{game}.safetensors").read_bytes())
-    return digest.hexdigest()[:16]
+    return " ".join(_net(game) for game in step.games)
+
+
+def _net(game: str) -> str:
+    path = _WEIGHTS / f"{game}.safetensors"
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
 
 
 def _is_done(step: Step, options: argparse.Namespace) -> bool:
@@ -261,13 +266,17 @@ def _is_done(step: Step, options: argparse.Namespace) -> bool:
 
 
 def _clear(step: Step, options: argparse.Namespace) -> None:
-    """Forget what was kept of *step* with other nets, or if all is wanted again."""
+    """Forget what was kept of games whose nets are others now, or all if asked to."""
     folder = options.run / step.name
-    mark = folder / "nets.txt"
-    if options.again or not mark.exists() or mark.read_text("utf-8") != _nets(step):
-        shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
-    mark.write_text(_nets(step), encoding="utf-8")
+    mark, now = folder / _MARK, {game: _net(game) for game in step.games}
+    before = json.loads(mark.read_text("utf-8")) if mark.exists() else {}
+    for path in folder.iterdir():
+        games = [game for game in step.games if game in path.name] or step.games
+        is_stale = any(before.get(game) != now[game] for game in games)
+        if path != mark and (options.again or is_stale):
+            path.unlink()
+    mark.write_text(json.dumps(now) + "\n", encoding="utf-8")
 
 
 def _is_wanted(step: Step, options: argparse.Namespace) -> bool:

@@ -115,6 +115,18 @@ def test_one_turn_is_one_ply_of_a_search(place):
     assert tally.errors[0, COLUMNS] < 1e-5
 
 
+def test_who_tells_the_luck_changes_neither_plays_nor_the_mean():
+    evaluator, place = SkewedEvaluator(BACKGAMMON), PLACES[0]
+    luck = Lookahead(PipEvaluator(BACKGAMMON))
+    search = CubefulSearch(Lookahead(evaluator), plies=1)
+    wanted = search.values(START, MONEY, (place,))[0, 0]
+    cube = CubeInPlay(MONEY, (place,), doubles_at_once=False)
+    plan = plan_of(cube, evaluator, luck=luck, turns=1)
+    tally = play_block(plan, START, 2)
+    assert tally.means[0, COLUMNS] == pytest.approx(wanted, abs=1e-5)
+    assert tally.errors[0, COLUMNS] > 1e-5
+
+
 def test_luck_taken_out_leaves_the_mean():
     start = encode(board(mover="9:3 8:3 6:3", waiter="10:3 7:3 6:3"))[np.newaxis]
     cube = CubeInPlay(MONEY, (CubePlace(),))

@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from search.skewed import SkewedEvaluator
 from tavli.evaluation.pips import PipEvaluator
 from tavli.kernels.board import encode
 from tavli.rules import BACKGAMMON, PLAKOTO, PORTES, RULESETS, Position
-from tavli.search.lookahead import Lookahead
+from tavli.search.lookahead import Lookahead, Pruning
 from tavli.search.plies import PlyEvaluator
 from tavli.search.processes import LostProcessError
 from tavli.search.rollout import Rollout, RolloutEvaluator, fingerprint
@@ -56,6 +57,23 @@ def test_one_turn_is_one_ply(game):
         assert np.allclose(tally.means[:, :VALUE], wanted, atol=1e-5)
         # Without luck nothing is left to vary.
         assert bool(tally.errors.max() < 1e-6) is adjusts_luck
+
+
+def test_who_tells_the_luck_changes_neither_plays_nor_means():
+    # A block of trials begins with each throw equally often, so over a turn all luck
+    # adds up to nothing, and one ply of who plays is left.
+    start = boards_of(Position.start(PLAKOTO))
+    evaluator, other = SkewedEvaluator(PLAKOTO), PipEvaluator(PLAKOTO)
+    wanted = PlyEvaluator(evaluator, 1).chances(start)
+    luck = Lookahead(other, pruning=Pruning(other, 1))
+    plan = Plan(lookahead=Lookahead(evaluator), luck=luck, turns=1)
+    tally = play_block(plan, start, 3)
+    assert np.allclose(tally.means[:, :VALUE], wanted, atol=1e-5)
+    assert tally.errors.max() > 1e-6
+    assert plan.name == "skewed, luck by pips pruned to 1 by pips"
+    alone = replace(plan, luck=None)
+    assert alone.name == "skewed"
+    assert fingerprint(plan, start) != fingerprint(alone, start)
 
 
 def test_luck_taken_out_leaves_the_mean_and_less_error():

@@ -98,12 +98,18 @@ def _dice(text: str) -> Dice:
 def _plan(game: str, wanted: _Wanted) -> "Plan":
     from tavli.evaluation.house import house_tables, raw_evaluator
     from tavli.rules import find_ruleset
+    from tavli.search.house import luck_judge
     from tavli.search.lookahead import Lookahead
     from tavli.search.trials import Plan
 
     ruleset = find_ruleset(game)
-    lookahead = Lookahead(raw_evaluator(ruleset), exact=house_tables(ruleset))
-    return Plan(lookahead=lookahead, turns=wanted.turns or None, seed=wanted.seed)
+    net, tables = raw_evaluator(ruleset), house_tables(ruleset)
+    return Plan(
+        lookahead=Lookahead(net, exact=tables),
+        luck=luck_judge(net, tables),
+        turns=wanted.turns or None,
+        seed=wanted.seed,
+    )
 
 
 def _rolled_out(plan: "Plan", asked: list[Dice], wanted: _Wanted) -> "list[Opening]":

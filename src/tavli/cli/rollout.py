@@ -139,10 +139,11 @@ def _question(line: "PositionLine", wanted: _Wanted) -> _Question:
 
 
 def _plan(line: "PositionLine", wanted: _Wanted) -> "Plan":
-    from tavli.bots.arena.players import make_evaluator
+    from tavli.bots.arena.players import HOUSE, NET, make_evaluator
     from tavli.evaluation.house import house_tables
     from tavli.search.deep import DeepChooser
     from tavli.search.filters import NORMAL
+    from tavli.search.house import luck_judge
     from tavli.search.lookahead import Lookahead
     from tavli.search.ranking import Search
     from tavli.search.trials import Plan
@@ -151,9 +152,11 @@ def _plan(line: "PositionLine", wanted: _Wanted) -> "Plan":
     tables = None if wanted.no_tables else house_tables(line.ruleset)
     lookahead = Lookahead(evaluator, exact=tables)
     deep = DeepChooser(Search(lookahead, NORMAL[: wanted.plies]))
+    is_ours = wanted.evaluator in (HOUSE, NET)
     return Plan(
         lookahead=lookahead,
         chooser=deep if wanted.plies else None,
+        luck=luck_judge(evaluator, tables) if is_ours else None,
         turns=wanted.turns,
         adjusts_luck=not wanted.with_luck,
         seed=wanted.seed,

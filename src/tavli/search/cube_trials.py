@@ -87,7 +87,7 @@ class CubeGames:
         *,
         trials: int,
         chooser: Chooser | None,
-        adjusts_luck: bool,
+        luck: Lookahead | None,
     ) -> None:
         if len(cube.places) != len(boards):
             raise ValueError("a rollout with the cube has a cube for every board")
@@ -96,7 +96,7 @@ class CubeGames:
         self._lookahead = lookahead
         self._cube = cube
         self._chooser = chooser
-        self._adjusts_luck = adjusts_luck
+        self._luck_judge = luck
         self.boards = np.repeat(boards, trials, axis=0)
         count = len(self.boards)
         self._rows = np.zeros((count, COLUMNS + 1))
@@ -130,14 +130,14 @@ class CubeGames:
         for value in np.unique(self._values).tolist():
             some = self._values == value
             utility = stakes.utility(value)
-            if self._adjusts_luck:
-                finals, left = self._lookahead.replies(
+            if self._luck_judge is not None:
+                finals, left = self._luck_judge.replies(
                     self.boards[some], every_roll(int(some.sum())), utility
                 )
                 thrown = np.arange(int(some.sum())) * COUNT + roll_numbers(rolls[some])
                 self._note_luck(some, finals, left, thrown, turn)
                 ends[some] = finals[thrown]
-            else:
+            if self._luck_judge is not self._lookahead:
                 boards, thrown_rolls = self.boards[some], rolls[some]
                 ends[some] = self._lookahead.replies(boards, thrown_rolls, utility)[0]
         if self._chooser is not None:

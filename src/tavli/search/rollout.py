@@ -121,6 +121,8 @@ def fingerprint(plan: Plan, boards: Boards) -> str:
     )
     if plan.cube is not None:
         facts += (plan.cube.facts,)
+    if plan.luck is not None:
+        facts += (plan.luck.name,)
     digest = hashlib.sha256(repr(facts).encode())
     digest.update(np.ascontiguousarray(boards).tobytes())
     return digest.hexdigest()

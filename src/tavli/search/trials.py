@@ -28,7 +28,9 @@ class Plan:
 
     They end after *turns*, judged as they stand, or run to the end without. Plays
     are chosen by the evaluator's own answer, or by *chooser*. With *adjusts_luck*,
-    what each roll gave beyond the mean of all rolls is subtracted.
+    what each roll gave beyond the mean of all rolls is subtracted; *luck* tells it
+    if that is another look ahead, such as a pruned one, which is quicker. Whatever
+    tells the luck, its mean over the rolls is 0: only the error depends on it.
 
     With a *cube* the trials are played with it, and what they are worth is told in
     the unit of its stakes; the *utility* is asked of games without.
@@ -38,6 +40,7 @@ class Plan:
     utility: Utility = POINTS
     cube: CubeInPlay | None = None
     chooser: Chooser | None = None
+    luck: Lookahead | None = None
     turns: int | None = None
     adjusts_luck: bool = True
     seed: int = 0
@@ -51,11 +54,15 @@ class Plan:
     @property
     def name(self) -> str:
         """Who plays the trials, and who judges the luck if that is another."""
-        judge = self.lookahead.name
-        if self.chooser is None:
-            return judge
-        luck = f", luck by {judge}" if self.adjusts_luck else ""
-        return self.chooser.name + luck
+        player = self.lookahead.name if self.chooser is None else self.chooser.name
+        judge = self.luck_judge.name
+        luck = f", luck by {judge}" if self.adjusts_luck and judge != player else ""
+        return player + luck
+
+    @property
+    def luck_judge(self) -> Lookahead:
+        """What tells the luck of a roll."""
+        return self.lookahead if self.luck is None else self.luck
 
     @property
     def most_turns(self) -> int:
@@ -89,7 +96,7 @@ def _games(plan: Plan, boards: Boards) -> "_Games | CubeGames":
         boards,
         trials=BLOCK,
         chooser=plan.chooser,
-        adjusts_luck=plan.adjusts_luck,
+        luck=plan.luck_judge if plan.adjusts_luck else None,
     )
 
 
@@ -141,12 +148,14 @@ class _Games:
 
     def _play_with_luck(self, turn: int, rolls: Rolls, utility: Utility) -> Boards:
         """Return the best final of each game's roll, and note what luck it was."""
-        ends, left = self._plan.lookahead.replies(
+        ends, left = self._plan.luck_judge.replies(
             self.boards, every_roll(len(self.boards)), utility
         )
         seen = _first_view(left, turn + 1)
         thrown = np.arange(len(rolls)) * COUNT + roll_numbers(rolls)
         self._luck[self._numbers] += seen[thrown] - mean_of_rolls(seen)
+        if self._plan.luck is not None:
+            return self._plan.lookahead.replies(self.boards, rolls, utility)[0]
         best: Boards = ends[thrown]
         return best
 

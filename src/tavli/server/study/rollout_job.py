@@ -93,6 +93,7 @@ class RolloutJob:
         from tavli.engine.standing import state_of
         from tavli.evaluation.house import HouseEvaluator
         from tavli.search.at_table import utility_of
+        from tavli.search.house import luck_judge
         from tavli.search.lookahead import Lookahead
         from tavli.search.trials import Plan
 
@@ -105,6 +106,7 @@ class RolloutJob:
         house = HouseEvaluator(line.ruleset)
         plan = Plan(
             lookahead=Lookahead(house, exact=house.tables),
+            luck=luck_judge(house, house.tables),
             utility=utility.turned if self.plays else utility,
             turns=self.turns,
             seed=self.seed,
