@@ -6,11 +6,12 @@
 Both decide the same fresh positions of the shipped backgammon net's own games, one
 thread, in turn; times are the processor's. With --judged, that many of the decisions
 in which they differ are rolled out with the raw net, both plays on the same dice, and
-what each engine loses against the better of its two plays is averaged.
+what each engine loses against the better of the two plays is averaged.
 """
 
 import argparse
 import os
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,7 +32,7 @@ from tavli.kernels.turn import passed
 from tavli.rules import BACKGAMMON, BAR, CHECKERS, OFF, Position
 from tavli.search.deep import DeepChooser
 from tavli.search.filters import FILTERS
-from tavli.search.house import house_lookahead
+from tavli.search.house import house_lookahead, luck_judge
 from tavli.search.lookahead import Lookahead
 from tavli.search.net_chooser import NetChooser
 from tavli.search.ranking import Search
@@ -66,8 +67,7 @@ def main() -> int:
     figures |= measured
     if options.judged and differing:
         pairs = np.array(differing[: options.judged])
-        judge = Lookahead(HouseEvaluator(BACKGAMMON))
-        figures |= _judged(judge, pairs, options.error, options.processes)
+        figures |= _judged(_plan(options.turns), pairs, options)
     surroundings.show("search_speed", figures, options.json)
     return 0
 
@@ -81,7 +81,9 @@ def _compared(
     questions = [(_for_peer(board), *map(int, roll)) for board, roll in turns]
     peer = Peer.start("gnubg_nn", _PEER, questions)
     ours, theirs, differing = 0.0, 0.0, []
-    for board, roll in turns:
+    for number, (board, roll) in enumerate(turns):
+        if number % 20 == 0:
+            _tell(f"decided: {number} of {len(turns)}")
         begin = time.thread_time()
         final = chooser.choose(board[np.newaxis], roll[np.newaxis])[0]
         ours += time.thread_time() - begin
@@ -100,13 +102,21 @@ def _compared(
     return figures, differing
 
 
+def _plan(turns: int | None) -> Plan:
+    """Return how plays are judged: by the raw net's games, and exact tables."""
+    house = HouseEvaluator(BACKGAMMON)
+    lookahead = Lookahead(house, exact=house.tables)
+    return Plan(lookahead=lookahead, luck=luck_judge(house, house.tables), turns=turns)
+
+
 def _judged(
-    lookahead: Lookahead, pairs: NDArray[np.int8], error: float, processes: int
+    plan: Plan, pairs: NDArray[np.int8], options: argparse.Namespace
 ) -> dict[str, object]:
     """Return the mean loss of either side of *pairs*, shape (n, 2, 4, 26)."""
-    plan, losses, errors = Plan(lookahead=lookahead), [], []
+    losses, errors = [], []
+    rollout = Rollout(trials=100_000, aim=options.error, processes=options.processes)
     for pair in pairs:
-        rollout = Rollout(trials=100_000, aim=error, processes=processes)
+        _tell(f"rolled out: {len(losses)} of {len(pairs)}")
         tally = rollout.run(plan, passed(pair))
         worth = -tally.means[:, -1]  # seen by the side that has moved
         losses.append(worth.max() - worth)
@@ -115,6 +125,7 @@ def _judged(
     spread = np.std(np.diff(losses, axis=1)) / np.sqrt(len(losses))
     return {
         "judged": len(losses),
+        "turns": options.turns or "to the end",
         "largest_error": round(float(max(errors)), 4),
         "our_loss_per_differing_decision": round(float(ours), 4),
         "their_loss_per_differing_decision": round(float(theirs), 4),
@@ -169,6 +180,10 @@ def _from_peer(board: Board, answer: list[list[int]]) -> Board:
     return final
 
 
+def _tell(text: str) -> None:
+    print(f"\r{text} ", end="", file=sys.stderr, flush=True)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Measure decisions two plies deep.")
     parser.add_argument("--decisions", type=int, default=100, help="how many")
@@ -176,6 +191,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--filters", choices=FILTERS, default="normal")
     parser.add_argument("--judged", type=int, default=0, help="decisions rolled out")
     parser.add_argument("--error", type=float, default=0.005, help="of the rollouts")
+    parser.add_argument("--turns", type=int, help="judge rollouts after so many turns")
     parser.add_argument("--processes", type=int, default=1, help="for the rollouts")
     parser.add_argument("--json", type=Path, help="keep the figures in this file")
     return parser

@@ -151,7 +151,7 @@ def steps() -> Iterator[Step]:
         name="search",
         words="python benchmarks/search_speed.py --seed 1 --processes {processes} "
         "--json {out}/search.json",
-        full="--decisions 2000 --judged 200 --error 0.005",
+        full="--decisions 2000 --judged 200 --error 0.005 --turns 15",
         quick="--decisions 10",
         games=("backgammon",),
         minutes=30,
