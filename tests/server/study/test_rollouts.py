@@ -10,6 +10,7 @@ from server.study.test_matches import MATCH_TEXT, bring
 from server.study.test_questions import ENDING, answered
 from tavli.formats.record import read
 from tavli.formats.record_rollout import rollouts_of
+from tavli.server.study import pace
 from tavli.server.study.wire import RolledOut
 
 WITHOUT = ENDING.replace("dice=2-1 ", "")
@@ -132,6 +133,15 @@ def test_what_is_not_finished_is_not_remembered(visitor):
 def test_no_position_has_no_rollouts(visitor):
     refused = visitor.get("/api/study/rollouts", params={"position": "portes"})
     assert (refused.status_code, refused.json()["error"]) == (400, "bad_position")
+
+
+def test_rollouts_are_looked_up_at_a_pace(reader):
+    for _ in range(pace.READ_BURST):
+        assert kept(reader) == []
+    refused = reader.get("/api/study/rollouts", params={"position": ENDING})
+    assert (refused.status_code, refused.json()["error"]) == (429, "too_many_positions")
+    reader.house.clock.pass_ms(1000)
+    assert kept(reader) == []
 
 
 def test_a_rollout_of_a_match_stands_in_its_record(reader):

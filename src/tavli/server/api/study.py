@@ -152,6 +152,8 @@ def _told(house: House, task: Seen | None) -> HttpResponse:
 
 def _rollouts(request: HttpRequest) -> HttpResponse:
     """Tell what was rolled out before of the position that the address names."""
+    house = house_of(request)
+    _check_pace(house.paces.rollouts, player_of(request, house.clock).id)
     text = request.GET.get("position", "")
     line = refusing(lambda: read_position(text))
     return answer(KeptRollouts(rollouts=rollouts_at(write_position(line))))

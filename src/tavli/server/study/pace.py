@@ -60,12 +60,13 @@ class Pace:
 class Paces:
     """What the study pages count of their guests.
 
-    Positions that are looked at (*reads*) and asked about (*asks*), *files*, and those
-    that were *failures*.
+    Positions that are looked at (*reads*), asked about (*asks*), and looked up among
+    the finished *rollouts*; *files*, and those that were *failures*.
     """
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self.reads = Pace(READ_BURST, READS_A_SECOND, clock)
         self.asks = Pace(READ_BURST, READS_A_SECOND, clock)
+        self.rollouts = Pace(READ_BURST, READS_A_SECOND, clock)
         self.files = Pace(FILES_AN_HOUR, FILES_AN_HOUR / _HOUR_SECONDS, clock)
         self.failures = Pace(FAILURES_AN_HOUR, FAILURES_AN_HOUR / _HOUR_SECONDS, clock)
