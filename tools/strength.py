@@ -16,153 +16,19 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+from strength_figures import FIGURES, FIRST_ROLLS, ROOT
+from strength_steps import Step, steps
+
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-from surroundings import describe  # noqa: E402  # found in the folder just named
+from surroundings import describe  # found in the folder just named
 
-GAMES: Final = ("portes", "plakoto", "fevga", "backgammon")
-PUBLISHED: Final = ROOT / "docs" / "strength"
 _RUN: Final = ROOT / ".strength"
 _WEIGHTS: Final = ROOT / "src" / "tavli" / "evaluation" / "weights"
-_RATES: Final = "src/tavli/search/equities"
 _MARK: Final = "nets.json"
-_OPENINGS: Final = ROOT / "src" / "tavli" / "search" / "first_rolls"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """A command that measures something.
-
-    *words* are its own, *full* and *quick* say how much; ``{out}`` and ``{keep}`` are
-    the folders for figures and for what is kept, ``{openings}`` that for first rolls,
-    which are shipped, ``{processes}`` is a number. *games*
-    are those whose nets it depends on, *minutes* what it takes on two cores at rest.
-    Steps that are *published_only* change files that are shipped.
-    """
-
-    name: str
-    words: str
-    full: str = ""
-    quick: str = ""
-    games: tuple[str, ...] = GAMES
-    minutes: int = 1
-    published_only: bool = False
-
-    def asked(self, options: argparse.Namespace) -> str:
-        """Return the command line with its places open."""
-        size = self.quick if options.quick else self.full
-        return f"{self.words} {size}".strip()
-
-    def command(self, options: argparse.Namespace) -> str:
-        """Return the command line, with its places filled in."""
-        return self.asked(options).format(
-            out=os.path.relpath(options.out, ROOT),
-            openings=os.path.relpath(options.openings, ROOT),
-            keep=os.path.relpath(options.run / self.name, ROOT),
-            processes=options.processes,
-            gnubg=options.gnubg,
-        )
-
-
-def steps() -> Iterator[Step]:
-    """Yield the steps in their order."""
-    yield Step(
-        name="self-play",
-        words="python benchmarks/self_play_facts.py --seed 1 --processes {processes} "
-        "--keep {keep} --json {out}/self-play.json --csv {out}/self-play.csv",
-        full=f"--games 100000 --rates {_RATES}/rates.json",
-        quick="--games 1000",
-        minutes=15,
-    )
-    for match in ("tavli", *GAMES):
-        yield Step(
-            name=f"equities-{match}",
-            words=f"tavli met table {match} --to 7 --out {_RATES}",
-            published_only=True,
-        )
-    for game in GAMES:
-        yield Step(
-            name=f"openings-{game}",
-            words=f"tavli openings {game} --seed 1 --processes {{processes}} "
-            "--keep {keep} --out {openings}",
-            full="--trials 5184 --error 0.002 --turns 15",
-            quick="--trials 144 --turns 3",
-            games=(game,),
-            minutes=20,
-        )
-    yield Step(
-        name="backgammon-openings",
-        words="python benchmarks/openings.py --json {out}/backgammon-openings.json",
-        games=("backgammon",),
-    )
-    yield Step(
-        name="calibration",
-        words="python benchmarks/calibration.py --seed 1 --processes {processes} "
-        "--keep {keep} --json {out}/calibration.json --csv {out}/calibration.csv",
-        full="--games 100000",
-        quick="--games 1000",
-        minutes=20,
-    )
-    for game in GAMES:
-        yield Step(
-            name=f"rollout-error-{game}",
-            words=f"python benchmarks/rollout_error.py --game {game} --seed 101 "
-            "--processes {processes} --keep {keep} "
-            f"--json {{out}}/rollout-error/{game}.json "
-            f"--csv {{out}}/rollout-error/{game}.csv",
-            full="--positions 500 --error 0.01",
-            quick="--positions 3 --error 0.05 --turns 8",
-            games=(game,),
-            minutes=60,
-        )
-    yield Step(
-        name="scores",
-        words="python benchmarks/strength_scores.py --seed 1 --processes {processes} "
-        "--keep {keep} --json {out}/scores.json",
-        quick="--games 40",
-        minutes=120,
-    )
-    for game in GAMES:
-        yield Step(
-            name=f"levels-{game}",
-            words=f"python benchmarks/levels.py --game {game} --seed 1 "
-            "--processes {processes} --write",
-            full="--games 2000 --top-games 100",
-            games=(game,),
-            minutes=8,
-            published_only=True,
-        )
-    yield Step(
-        name="cube",
-        words="python benchmarks/cube_agreement.py --seed 1 --json {out}/cube.json "
-        "--gnubg {gnubg}",
-        full="--positions 3000",
-        quick="--positions 20",
-        games=("backgammon",),
-        minutes=20,
-    )
-    yield Step(
-        name="search",
-        words="python benchmarks/search_speed.py --seed 1 --processes {processes} "
-        "--json {out}/search.json",
-        full="--decisions 2000 --judged 200 --error 0.005 --turns 15",
-        quick="--decisions 10",
-        games=("backgammon",),
-        minutes=30,
-    )
-    yield Step(
-        name="ply-speed",
-        words="python benchmarks/ply_speed.py --seed 1 --json {out}/ply-speed.json",
-        quick="--positions 20 10 4 --repeat 2",
-        games=("backgammon",),
-        minutes=3,
-    )
 
 
 def main() -> int:
@@ -307,8 +173,8 @@ def _options() -> argparse.Namespace:
     )
     options = parser.parse_args()
     options.run = _RUN / "quick-kept" if options.quick else _RUN / "kept"
-    options.out = _RUN / "quick" if options.quick else PUBLISHED
-    options.openings = options.out / "openings" if options.quick else _OPENINGS
+    options.out = _RUN / "quick" if options.quick else FIGURES
+    options.openings = options.out / "openings" if options.quick else FIRST_ROLLS
     return options
 
 

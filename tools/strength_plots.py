@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 from matplotlib.figure import Figure
-from strength_page import GAMES, Figures, Row
+from strength_figures import GAMES, Figures, Row
 
 from tavli.training.curves import Curves
 from tavli.training.plots import draw_run, save

@@ -1,0 +1,141 @@
+"""The steps of `make strength`: what each measures, and how much."""
+
+import argparse
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from strength_figures import GAMES, ROOT
+
+_RATES: Final = "src/tavli/search/equities"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A command that measures something.
+
+    *words* are its own, *full* and *quick* say how much; ``{out}`` and ``{keep}`` are
+    the folders for figures and for what is kept, ``{openings}`` that for first rolls,
+    which are shipped, ``{processes}`` is a number. *games*
+    are those whose nets it depends on, *minutes* what it takes on two cores at rest.
+    Steps that are *published_only* change files that are shipped.
+    """
+
+    name: str
+    words: str
+    full: str = ""
+    quick: str = ""
+    games: tuple[str, ...] = GAMES
+    minutes: int = 1
+    published_only: bool = False
+
+    def asked(self, options: argparse.Namespace) -> str:
+        """Return the command line with its places open."""
+        size = self.quick if options.quick else self.full
+        return f"{self.words} {size}".strip()
+
+    def command(self, options: argparse.Namespace) -> str:
+        """Return the command line, with its places filled in."""
+        return self.asked(options).format(
+            out=os.path.relpath(options.out, ROOT),
+            openings=os.path.relpath(options.openings, ROOT),
+            keep=os.path.relpath(options.run / self.name, ROOT),
+            processes=options.processes,
+            gnubg=options.gnubg,
+        )
+
+
+def steps() -> Iterator[Step]:
+    """Yield the steps in their order."""
+    yield Step(
+        name="self-play",
+        words="python benchmarks/self_play_facts.py --seed 1 --processes {processes} "
+        "--keep {keep} --json {out}/self-play.json --csv {out}/self-play.csv",
+        full=f"--games 100000 --rates {_RATES}/rates.json",
+        quick="--games 1000",
+        minutes=15,
+    )
+    for match in ("tavli", *GAMES):
+        yield Step(
+            name=f"equities-{match}",
+            words=f"tavli met table {match} --to 7 --out {_RATES}",
+            published_only=True,
+        )
+    for game in GAMES:
+        yield Step(
+            name=f"openings-{game}",
+            words=f"tavli openings {game} --seed 1 --processes {{processes}} "
+            "--keep {keep} --out {openings}",
+            full="--trials 5184 --error 0.002 --turns 15",
+            quick="--trials 144 --turns 3",
+            games=(game,),
+            minutes=20,
+        )
+    yield Step(
+        name="backgammon-openings",
+        words="python benchmarks/openings.py --json {out}/backgammon-openings.json",
+        games=("backgammon",),
+    )
+    yield Step(
+        name="calibration",
+        words="python benchmarks/calibration.py --seed 1 --processes {processes} "
+        "--keep {keep} --json {out}/calibration.json --csv {out}/calibration.csv",
+        full="--games 100000",
+        quick="--games 1000",
+        minutes=20,
+    )
+    for game in GAMES:
+        yield Step(
+            name=f"rollout-error-{game}",
+            words=f"python benchmarks/rollout_error.py --game {game} --seed 101 "
+            "--processes {processes} --keep {keep} "
+            f"--json {{out}}/rollout-error/{game}.json "
+            f"--csv {{out}}/rollout-error/{game}.csv",
+            full="--positions 500 --error 0.01",
+            quick="--positions 3 --error 0.05 --turns 8",
+            games=(game,),
+            minutes=60,
+        )
+    yield Step(
+        name="scores",
+        words="python benchmarks/strength_scores.py --seed 1 --processes {processes} "
+        "--keep {keep} --json {out}/scores.json",
+        quick="--games 40",
+        minutes=120,
+    )
+    for game in GAMES:
+        yield Step(
+            name=f"levels-{game}",
+            words=f"python benchmarks/levels.py --game {game} --seed 1 "
+            "--processes {processes} --write",
+            full="--games 2000 --top-games 100",
+            games=(game,),
+            minutes=8,
+            published_only=True,
+        )
+    yield Step(
+        name="cube",
+        words="python benchmarks/cube_agreement.py --seed 1 --json {out}/cube.json "
+        "--gnubg {gnubg}",
+        full="--positions 3000",
+        quick="--positions 20",
+        games=("backgammon",),
+        minutes=20,
+    )
+    yield Step(
+        name="search",
+        words="python benchmarks/search_speed.py --seed 1 --processes {processes} "
+        "--json {out}/search.json",
+        full="--decisions 2000 --judged 200 --error 0.005 --turns 15",
+        quick="--decisions 10",
+        games=("backgammon",),
+        minutes=30,
+    )
+    yield Step(
+        name="ply-speed",
+        words="python benchmarks/ply_speed.py --seed 1 --json {out}/ply-speed.json",
+        quick="--positions 20 10 4 --repeat 2",
+        games=("backgammon",),
+        minutes=3,
+    )
