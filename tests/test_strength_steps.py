@@ -1,5 +1,6 @@
 """`make strength`: its steps can be told apart, and a small run ships nothing."""
 
+import re
 import shlex
 import subprocess
 import sys
@@ -39,6 +40,16 @@ def test_every_step_has_a_name_of_its_own_and_a_program_that_is_there(
         assert "{" not in command
         program, script, *_ = shlex.split(command)
         assert program == "tavli" or (ROOT / script).is_file()
+
+
+def test_the_page_names_only_steps_there_are(strength):
+    template = (ROOT / "tools" / "strength.template.md").read_text(encoding="utf-8")
+    named = " ".join(re.findall(r"\{\{measured ([^}]+)\}\}", template)).split()
+    steps = {step.name for step in strength.steps()}
+    assert named
+    assert set(named) <= steps
+    unnamed = {name for name in steps - set(named) if "equities" not in name}
+    assert not unnamed
 
 
 def test_a_small_run_changes_no_file_that_is_shipped(strength, options):
