@@ -1,8 +1,12 @@
 """The packed board, and what a seat may see and do."""
 
+from dataclasses import replace
+
 import pytest
 
+from tavli.engine.standing import state_of
 from tavli.match import MatchRules, begin, fold
+from tavli.notation.position import read_position
 from tavli.rules import BAR, OFF, Player, Side
 from tavli.server.play.view import actor_of, packed_board, view_of
 
@@ -50,6 +54,16 @@ def test_the_position_line_tells_what_is_played_for(game, length, score):
     rules = MatchRules.parse(game, length)
     state = fold(rules, begin(fold(rules, ())))
     assert view_of(state, 1, (), graph=False).position.endswith(score)
+
+
+def test_the_position_line_tells_the_rules_of_money_play():
+    options = {"bg.jacoby": "on", "bg.beaver": "on"}
+    rules = MatchRules.parse("backgammon", "money", options)
+    state = fold(rules, begin(fold(rules, ())))
+    line = read_position(view_of(state, 1, (), graph=False).position)
+    assert (line.state.jacoby, line.state.beavers) == (True, True)
+    asked = state_of(replace(line, turn=WHITE))
+    assert asked.rules.cube_options == rules.cube_options
 
 
 def test_at_both_seats_one_acts_for_whoever_must():

@@ -5,6 +5,7 @@ from typing import cast
 
 from tavli.match import (
     Action,
+    CubeOption,
     GameState,
     MatchState,
     Phase,
@@ -102,7 +103,15 @@ def _notes(state: MatchState, game: GameState) -> LineState:
     score = (
         None if length.span is Span.GAME else ScoreState(*state.score, length.target)
     )
-    return LineState(dice=game.dice, cube=cube, score=score, crawford=game.crawford)
+    options = state.rules.cube_options
+    return LineState(
+        dice=game.dice,
+        cube=cube,
+        score=score,
+        crawford=game.crawford,
+        jacoby=CubeOption.JACOBY in options,
+        beavers=CubeOption.BEAVER in options,
+    )
 
 
 def cube_of(state: MatchState, game: GameState) -> Cube | None:
