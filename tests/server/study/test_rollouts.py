@@ -5,6 +5,7 @@ import time
 
 import msgspec
 import pytest
+from django.db import OperationalError
 
 from server.study.test_matches import MATCH_TEXT, bring
 from server.study.test_questions import ENDING, answered
@@ -128,6 +129,19 @@ def test_what_is_not_finished_is_not_remembered(visitor):
     task = visitor.post("/api/study/tasks", {"question": question}).json()["task"]
     visitor.post(f"/api/study/tasks/{task}/cancel")
     assert kept(visitor) == []
+
+
+def test_a_rollout_that_can_not_be_remembered_is_answered(visitor, monkeypatch):
+    def refuse(answer, now):
+        raise OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tavli.server.api.study.keep_rollout", refuse)
+        found = rolled(visitor)
+    assert found["plays"][0]["play"] == "2/off 1/off"
+    assert kept(visitor) == []
+    assert rolled(visitor) == found  # which the desk still knows
+    assert kept(visitor) == [found]
 
 
 def test_no_position_has_no_rollouts(visitor):
