@@ -132,7 +132,7 @@ def test_what_is_not_finished_is_not_remembered(visitor):
 
 
 def test_a_rollout_that_can_not_be_remembered_is_answered(visitor, monkeypatch):
-    def refuse(answer, now):
+    def refuse(*_):
         raise OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
