@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from server.study.answerers import Inline
-from tavli.server.study.desk import Desk
+from tavli.server.study.desk import Answerer, Desk
 from tavli.server.study.shelf import Bounds
+from tavli.server.study.task import Lane
 
 
 @pytest.fixture
@@ -14,8 +15,8 @@ def make_desk() -> Iterator[Callable[..., Desk]]:
     """Return what makes a desk, which is stopped in the end."""
     desks: list[Desk] = []
 
-    def make(**bounds: float) -> Desk:
-        desks.append(Desk(Inline, bounds=Bounds(**bounds)))
+    def make(answerer: Callable[[Lane], Answerer] = Inline, **bounds: float) -> Desk:
+        desks.append(Desk(answerer, bounds=Bounds(**bounds)))
         return desks[-1]
 
     yield make

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from server.study.answerers import Breaks, Echo, Endless, Refuses
+from server.study.answerers import Breaks, Echo, Endless, Inline, Refuses
 from tavli.server.study.shelf import BusyError
 from tavli.server.study.task import Lane, Order, State
 
@@ -230,3 +230,53 @@ def test_all_players_together_have_so_many_files_read(make_desk):
     with pytest.raises(BusyError, match="reads many files"):
         desk.ask(order(Endless("b"), lane=Lane.FILES), "babis")
     desk.ask(order(Endless("b"), lane=Lane.LONG), "babis")
+
+
+class Late(Inline):
+    """Can't be started as long as the system has no room for it."""
+
+    def start(self) -> None:
+        raise BlockingIOError("no room for another process")
+
+
+class Missing(Inline):
+    """Ends its lane's thread by a fault, the first time."""
+
+    lost = True
+
+    def __init__(self, lane: Lane) -> None:
+        super().__init__(lane)
+        if Missing.lost:
+            Missing.lost = False
+            raise OSError("nobody is there")
+
+
+def test_a_lane_goes_on_where_nobody_could_be_started_early(make_desk):
+    desk = make_desk(Late)
+    asked = desk.ask(order(Echo("yes")), "anna")
+    assert desk.wait(asked.id, _LONG).state is State.DONE
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_whoever_looks_at_what_waits_finds_somebody_to_take_it(make_desk):
+    Missing.lost = True
+    desk = make_desk(Missing)
+    asked = desk.ask(order(Echo("yes")), "anna")
+    end = time.monotonic() + _LONG
+    while not desk.see(asked.id).state.is_over:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    assert desk.see(asked.id).state is State.DONE
+
+
+def test_a_question_waits_while_there_is_no_room_for_a_thread(make_desk, monkeypatch):
+    def refuse(_):
+        raise RuntimeError("can't start new thread")
+
+    desk = make_desk()
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuse)
+        asked = desk.ask(order(Echo("yes")), "anna")
+        assert desk.ask(order(Echo("yes")), "babis").state is State.WAITING
+    # Asked again, or only waited for: both see to it.
+    assert desk.wait(asked.id, _LONG).state is State.DONE

@@ -22,6 +22,8 @@ _STAFF: Final[Mapping[Lane, int]] = MappingProxyType(
 """How many processes a lane has; of files two, so that a slow one holds up nobody."""
 
 _BROKEN: Final = "This study failed on the server; another try may help."
+_CALL_SECONDS: Final = 5.0
+"""Whoever is held up looks so often whether his question has somebody to take it."""
 
 
 class Answerer(Protocol):
@@ -84,7 +86,6 @@ class Desk:
                 task = _task(order)
                 self._shelf.keep(task)
                 self._turns[order.lane].put(task)
-                self._staff(order.lane)
                 self._changed.notify_all()
             self._turns[task.lane].join(task, owner)
             return self._look(task)
@@ -148,10 +149,20 @@ class Desk:
     def _hold_up(self, task: Task, end: float) -> None:
         while not task.state.is_over and (left := end - self._clock()) > 0:
             task.asked = self._clock()
-            self._changed.wait(left)
+            self._see_to(task)
+            self._changed.wait(min(left, _CALL_SECONDS))
+
+    def _see_to(self, task: Task) -> None:
+        """See to it that *task* has somebody to take it, if it waits for one.
+
+        Those who answer may have ended by a fault, so that every look asks anew.
+        """
+        if task.state is State.WAITING:
+            self._staff(task.lane)
 
     def _look(self, task: Task) -> Seen:
         task.asked = self._clock()
+        self._see_to(task)
         return Seen(
             id=task.id,
             state=task.state,
@@ -193,15 +204,19 @@ class Desk:
         thread = threading.Thread(
             target=self._work, args=(lane,), name=name, daemon=True
         )
-        staff.add(thread)
-        thread.start()
+        try:
+            thread.start()
+        except RuntimeError:  # the system has no room for one more
+            _log.exception("nobody can be found for a study's lane")
+        else:
+            staff.add(thread)
 
     # ------------------------------------------------- on a lane's thread
 
     def _work(self, lane: Lane) -> None:
         answerer = self._make(lane)
         try:
-            answerer.start()
+            _begin(answerer)
             while (following := self._next(lane)) is not None:
                 self._answer(*following, answerer)
         finally:
@@ -255,6 +270,14 @@ class Desk:
             _log.exception("a study failed")
         with self._changed:
             self._finish(task, state, answer=answer, why=why)
+
+
+def _begin(answerer: Answerer) -> None:
+    """Start *answerer* early; what it can't do yet it tries again when it is asked."""
+    try:
+        answerer.start()
+    except Exception:
+        _log.exception("who answers studies can't be started")
 
 
 def _task(order: Order) -> Task:
