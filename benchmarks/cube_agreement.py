@@ -30,10 +30,11 @@ from tavli.evaluation.house import raw_evaluator
 from tavli.kernels.board import MOVER, WAITER, Board, Boards, encode
 from tavli.kernels.turn import passed
 from tavli.rules import BACKGAMMON, CHECKERS, OFF, Position
+from tavli.search.cube_place import CubePlace
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.efficiency import efficiencies
 from tavli.search.house import house_lookahead
-from tavli.search.live_cube import CubePlace, LiveCube
+from tavli.search.live_cube import LiveCube
 from tavli.search.net_chooser import NetChooser
 from tavli.search.stakes import MoneyStakes
 from tavli.search.who import Who

@@ -10,7 +10,7 @@ from tavli.rules import Player
 from tavli.search import at_table
 from tavli.search.at_table import place_of, raises_in, stakes_of, utility_of
 from tavli.search.cube import Raises
-from tavli.search.live_cube import CubePlace
+from tavli.search.cube_place import CubePlace
 from tavli.search.rates import Rates
 from tavli.search.stakes import MoneyStakes
 from tavli.search.utility import POINTS, WINS

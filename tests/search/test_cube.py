@@ -17,8 +17,9 @@ from tavli.evaluation.tables.two_sided import (
 from tavli.kernels.board import encode
 from tavli.rules import BACKGAMMON, Position
 from tavli.search.cube import Raises, Verdict, decide
+from tavli.search.cube_place import CubePlace
 from tavli.search.cubeful import CubefulSearch
-from tavli.search.live_cube import CubePlace, LiveCube
+from tavli.search.live_cube import LiveCube
 from tavli.search.lookahead import Lookahead
 from tavli.search.match_table import MatchTable
 from tavli.search.plies import PlyEvaluator

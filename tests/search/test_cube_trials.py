@@ -15,9 +15,9 @@ from tavli.kernels.board import decode, encode
 from tavli.notation.position import read_position
 from tavli.rules import BACKGAMMON, Player, Position
 from tavli.search.at_table import cube_after_plays, cube_before_roll
+from tavli.search.cube_place import CubePlace
 from tavli.search.cube_trials import CubeInPlay, may_double
 from tavli.search.cubeful import CubefulSearch
-from tavli.search.live_cube import CubePlace
 from tavli.search.lookahead import Lookahead
 from tavli.search.rollout import Rollout, fingerprint
 from tavli.search.stakes import MoneyStakes

@@ -9,9 +9,9 @@ from tavli.kernels.board import encode
 from tavli.notation.position import PositionLine, read_position, write_position
 from tavli.rules import Player
 from tavli.search.cube import decide
+from tavli.search.cube_place import CubePlace
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.filters import MoveFilter
-from tavli.search.live_cube import CubePlace
 from tavli.search.lookahead import Lookahead
 from tavli.search.ranking import Search, rank
 from tavli.search.stakes import MoneyStakes

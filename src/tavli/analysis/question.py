@@ -10,7 +10,7 @@ from tavli.match import LARGEST_CUBE
 from tavli.rules import Dice, Move, Play, Position, Ruleset
 from tavli.rules.packed import pack, unpack
 from tavli.search.cube import Raises
-from tavli.search.live_cube import CubePlace
+from tavli.search.cube_place import CubePlace
 
 ANSWERS: Constant = 1
 """The version of what is kept; answers of other versions are forgotten."""

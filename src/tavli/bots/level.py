@@ -32,9 +32,9 @@ from tavli.match import (
 from tavli.rules import Play, Player
 from tavli.search.at_table import place_of, raises_in, stakes_of, utility_of
 from tavli.search.cube import decide
+from tavli.search.cube_place import CubePlace
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.house import house_lookahead
-from tavli.search.live_cube import CubePlace
 from tavli.search.who import Who
 
 _CUBE_PLIES: Final = 1

@@ -13,8 +13,8 @@ from tavli.match import (
 )
 from tavli.rules import Player
 from tavli.search.cube import Raises
+from tavli.search.cube_place import CubePlace
 from tavli.search.cube_trials import CubeInPlay, may_double
-from tavli.search.live_cube import CubePlace
 from tavli.search.match_equity import Before, MatchEquity
 from tavli.search.match_table import MatchTable
 from tavli.search.match_with_cube import match_table

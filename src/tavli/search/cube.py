@@ -8,8 +8,8 @@ import numpy as np
 
 from tavli.kernels.board import Board
 from tavli.match import LARGEST_CUBE
+from tavli.search.cube_place import CubePlace
 from tavli.search.cubeful import CubefulSearch
-from tavli.search.live_cube import CubePlace
 from tavli.search.stakes import Stakes
 from tavli.search.who import Who
 

@@ -13,8 +13,8 @@ from tavli.kernels.movegen import Rolls
 from tavli.kernels.turn import passed
 from tavli.match import LARGEST_CUBE
 from tavli.search.chooser import Chooser
+from tavli.search.cube_place import CubePlace
 from tavli.search.cubeful import CubefulSearch, Grid
-from tavli.search.live_cube import CubePlace
 from tavli.search.lookahead import Lookahead
 from tavli.search.rolls import COUNT, WEIGHTS, every_roll, mean_of_rolls, roll_numbers
 from tavli.search.stakes import MatchStakes, Stakes

@@ -13,8 +13,9 @@ from tavli.evaluation.tables.two_sided import Access
 from tavli.evaluation.tables.two_sided import Points as ExactPoints
 from tavli.kernels.board import Boards
 from tavli.kernels.turn import passed
+from tavli.search.cube_place import CubePlace
 from tavli.search.efficiency import efficiencies
-from tavli.search.live_cube import CubePlace, LiveCube
+from tavli.search.live_cube import LiveCube
 from tavli.search.lookahead import Lookahead
 from tavli.search.rolls import COUNT, WEIGHTS, every_roll, mean_of_rolls
 from tavli.search.stakes import MoneyStakes, Stakes

@@ -6,7 +6,6 @@ by the cube's efficiency. At a score the same is worked out cube by cube, from t
 value at which no further double helps anyone.
 """
 
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
@@ -23,30 +22,13 @@ from tavli.evaluation.chances import (
     turned,
 )
 from tavli.match import LARGEST_CUBE
+from tavli.search.cube_place import CubePlace
 from tavli.search.efficiency import Efficiencies
 from tavli.search.stakes import MoneyStakes, Stakes
 from tavli.search.who import Who
 
 Rows = NDArray[np.float64]
 """Shape (n,): one number for each row of chances."""
-
-
-@dataclass(frozen=True, slots=True)
-class CubePlace:
-    """A cube's *value* and *owner*, seen by the side on roll; NOBODY's is centred."""
-
-    value: int = 1
-    owner: Who = Who.NOBODY
-
-    @property
-    def turned(self) -> "CubePlace":
-        """The cube as the other side sees it."""
-        return CubePlace(self.value, self.owner.turned)
-
-    @property
-    def doubled(self) -> "CubePlace":
-        """The cube after a double that was taken."""
-        return CubePlace(2 * self.value, Who.OTHER)
 
 
 class LiveCube:

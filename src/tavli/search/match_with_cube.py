@@ -11,8 +11,9 @@ from typing import Final
 import numpy as np
 
 from tavli.evaluation.chances import Chances
+from tavli.search.cube_place import CubePlace
 from tavli.search.efficiency import CONTACT
-from tavli.search.live_cube import CubePlace, LiveCube
+from tavli.search.live_cube import LiveCube
 from tavli.search.match_table import Chart, MatchTable
 from tavli.search.rates import Rates
 from tavli.search.stakes import MatchStakes
