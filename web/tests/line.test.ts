@@ -168,6 +168,68 @@ describe('the line', () => {
     expect(wires).toHaveLength(1)
   })
 
+  it('gives up a handshake that nobody answers', () => {
+    clock.run()
+    expect(wires[0]?.isClosed).toBe(true)
+    expect(states).toEqual(['connecting', 'waiting'])
+    clock.run()
+    expect(wires).toHaveLength(2)
+  })
+
+  it('asks a wire that looks open whether it lives when the network or the reader is back', () => {
+    const dead = open(3)
+    line.hurry()
+    expect(dead.sent.at(-1)).toEqual({ type: 'ping' })
+    line.hurry()
+    expect(dead.sent.filter((message) => message.type === 'ping')).toHaveLength(1)
+    expect(clock.run()).toContain(10_000)
+    expect(dead.isClosed).toBe(true)
+    expect(states.at(-1)).toBe('waiting')
+  })
+
+  it('gives up a wire on which an action is not answered, and sends it on the next', () => {
+    const dead = open(3)
+    const id = line.act({ do: 'roll' }, 3)
+    clock.run()
+    expect(dead.isClosed).toBe(true)
+    clock.run()
+    expect(open(3).acts()).toEqual([id])
+  })
+
+  it('joins again, ever more slowly, after an error in place of an answer', () => {
+    last().onopen?.()
+    const pauses: number[] = []
+    for (let error = 0; error < 6; error += 1) {
+      last().hear({ type: 'error', code: 'internal', text: '' })
+      pauses.push(...clock.run())
+    }
+    expect(pauses.slice(0, 2)).toEqual([400, 800])
+    expect(Math.max(...pauses)).toBe(5000)
+    expect(wires).toHaveLength(1)
+    expect(last().sent.filter((message) => message.type === 'join')).toHaveLength(7)
+    last().hear(joined(3))
+    expect(states.at(-1)).toBe('open')
+  })
+
+  it('joins again after a seed that was not saved, not after a message that will never do', () => {
+    const wire = open(0)
+    const joins = (): number => wire.sent.filter((message) => message.type === 'join').length
+    wire.hear({ type: 'error', code: 'not_seated', text: '' })
+    expect(clock.run()).not.toContain(400)
+    wire.hear({ type: 'pong' })
+    expect(joins()).toBe(1)
+    wire.hear({ type: 'error', code: 'not_saved', text: '' })
+    expect(clock.run()).toContain(400)
+    expect(joins()).toBe(2)
+    // A join alone proves nothing: the next refusal waits longer.
+    wire.hear(joined(0))
+    wire.hear({ type: 'error', code: 'not_saved', text: '' })
+    expect(clock.run()).toContain(800)
+    wire.hear(events(1, null))
+    wire.hear({ type: 'error', code: 'not_saved', text: '' })
+    expect(clock.run()).toContain(400)
+  })
+
   it('ignores frames that are not messages and late ones of a dead wire', () => {
     const dead = open(3)
     dead.onmessage?.({ data: 'not json' })

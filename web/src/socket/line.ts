@@ -35,13 +35,18 @@ const PING_EVERY_MS = 20_000
 const ANSWER_WITHIN_MS = 10_000
 const FIRST_PAUSE_MS = 400
 const LONGEST_PAUSE_MS = 5_000
+/** Errors after the join that pass: what was asked for counts as soon as it is asked again. */
+const PASSING: ReadonlySet<string> = new Set(['not_saved', 'internal', 'not_joined'])
 
 export class Line {
   /** The last version that the page has; a rejoin asks for what followed. */
   version = 0
   #wire: Wire | null = null
   #failures = 0
+  /** Errors since the last news; the join is tried again more and more slowly. */
+  #errors = 0
   #joined = false
+  #isExpecting = false
   #stopped = false
   #pending: Act | null = null
   #cancelPing: () => void = () => undefined
@@ -68,6 +73,8 @@ export class Line {
     wire.onmessage = (message) => {
       if (typeof message.data === 'string' && wire === this.#wire) this.#heard(message.data)
     }
+    // A handshake that nobody answers would hang for as long as the browser likes.
+    this.#expectAnswer()
   }
 
   stop(): void {
@@ -77,9 +84,13 @@ export class Line {
     this.#wire = null
   }
 
-  /** Try again now: the browser says that the network is back. */
+  /** Try again now: the browser says that the network, or the reader, is back. */
   hurry(): void {
-    if (this.#wire || this.#stopped) return
+    if (this.#stopped) return
+    if (this.#wire) {
+      this.#probe()
+      return
+    }
     this.#cancelRetry()
     this.#failures = 0
     this.start()
@@ -89,14 +100,17 @@ export class Line {
   act(action: Action, version: number): string | null {
     if (this.#pending) return null
     this.#pending = { type: 'act', match: this.#options.match, id: actionId(), version, action }
-    if (this.#joined) this.send(this.#pending)
+    if (this.#joined) {
+      this.send(this.#pending)
+      if (!this.#isExpecting) this.#expectAnswer()
+    }
     return this.#pending.id
   }
 
   /** Ask again for everything after *version*: something in between is missing. */
   rejoin(version: number): void {
     this.version = version
-    if (this.#joined) this.send({ type: 'join', match: this.#options.match, since: version })
+    if (this.#joined) this.#join()
   }
 
   send(message: ToServer): void {
@@ -105,16 +119,29 @@ export class Line {
 
   #opened(wire: Wire): void {
     if (wire !== this.#wire) return
+    this.#join()
+    this.#expectAnswer()
+  }
+
+  #join(): void {
     this.send({ type: 'join', match: this.#options.match, since: this.version })
+  }
+
+  /** A wire that died while the device slept looks open: ask, unless an answer is due already. */
+  #probe(): void {
+    if (!this.#joined || this.#isExpecting) return
+    this.send({ type: 'ping' })
     this.#expectAnswer()
   }
 
   #heard(text: string): void {
     const frame = readFrame(text)
     if (!frame) return
-    this.#cancelDeadline()
+    this.#expectNothing()
     if (frame.type === 'joined') this.#resume()
+    if (frame.type === 'error' && (!this.#joined || PASSING.has(frame.code))) this.#joinLater()
     if (frame.type === 'events') {
+      this.#errors = 0
       this.version = Math.max(this.version, frame.version)
       if (frame.action !== null && frame.action === this.#pending?.id) this.#pending = null
     }
@@ -136,19 +163,39 @@ export class Line {
   #schedulePing(): void {
     this.#cancelPing()
     this.#cancelPing = this.#options.clock.later(() => {
-      this.send({ type: 'ping' })
-      this.#expectAnswer()
+      this.#probe()
       this.#schedulePing()
     }, PING_EVERY_MS)
   }
 
   #expectAnswer(): void {
-    this.#cancelDeadline()
+    this.#expectNothing()
+    this.#isExpecting = true
     this.#cancelDeadline = this.#options.clock.later(() => {
       const wire = this.#wire
       wire?.close()
       if (wire) this.#lost(wire)
     }, ANSWER_WITHIN_MS)
+  }
+
+  #expectNothing(): void {
+    this.#isExpecting = false
+    this.#cancelDeadline()
+  }
+
+  /** The join, or the seed after it, was refused: join again, and the page gives its seed again. */
+  #joinLater(): void {
+    this.#cancelRetry()
+    this.#cancelRetry = this.#options.clock.later(() => {
+      this.#join()
+      this.#expectAnswer()
+    }, this.#pause(this.#errors))
+    this.#errors += 1
+  }
+
+  #pause(failures: number): number {
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+    return pause * (0.75 + this.#options.clock.random() / 2)
   }
 
   #lost(wire: Wire): void {
@@ -158,14 +205,13 @@ export class Line {
     this.#quiet()
     if (this.#stopped) return
     this.#options.onState('waiting')
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures)
+    this.#cancelRetry = this.#options.clock.later(() => this.start(), this.#pause(this.#failures))
     this.#failures += 1
-    this.#cancelRetry = this.#options.clock.later(() => this.start(), pause * (0.75 + this.#options.clock.random() / 2))
   }
 
   #quiet(): void {
     this.#cancelPing()
-    this.#cancelDeadline()
+    this.#expectNothing()
     this.#cancelRetry()
   }
 }
