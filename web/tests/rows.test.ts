@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Analysis, AnalysedGame, Entry, StudiedMatch } from '../src/study/calls'
 import type { Event } from '../src/socket/messages'
-import { decisionsOf, gamesOf, luckOf, rowAt, worstOf } from '../src/study/rows'
+import { decisionsOf, gamesOf, luckOf, placeOf, rowAt, worstOf } from '../src/study/rows'
 
 const events: Event[] = [
   { event: 'game', number: 1, game: 'portes', starter: null },
@@ -79,6 +79,19 @@ describe('the rows of a match', () => {
   it('are found by their place in the record', () => {
     const rows = games[0]?.rows ?? []
     expect([1, 2, 3, 5, 99].map((event) => rowAt(rows, event))).toEqual([0, 0, 1, 2, 2])
+  })
+
+  it('are looked at by any event: a throw with what was played of it, or with the end that came instead', () => {
+    const places = (...wanted: number[]) => wanted.map((event) => placeOf(games, event)).map((place) => [place?.game, place?.row])
+    expect(places(2, 4, 8)).toEqual([[0, 0], [0, 1], [1, 0]])
+    expect(places(1, 3, 7)).toEqual([[0, 0], [0, 1], [1, 0]])
+    expect(places(0, 6, 99)).toEqual([[0, 0], [1, 0], [1, 0]])
+    expect(placeOf([], 0)).toBeNull()
+    const given: Event[] = [...events.slice(0, 2), { event: 'play', by: 'w', play: '8/5 6/5' }, { event: 'roll', by: 'b', dice: '6-6' }, { event: 'resign', by: 'b', stake: 'single' }, { event: 'accept', by: 'w' }]
+    const ended = gamesOf({ ...match, steps: [...given, events[5] as Event].map((event) => ({ event, score: [0, 0] })) })
+    expect(placeOf(ended, 3)).toEqual(expect.objectContaining({ game: 0, row: 3 }))
+    const missed = entry({ kind: 'double', event: 3, by: 'b', mark: 'bad', points: -0.1 })
+    expect(worstOf(ended, { games: [game([missed])] } as unknown as Analysis).map((fault) => fault.row.kind)).toEqual(['game_end'])
   })
 
   it('are led to by the worst error first', () => {

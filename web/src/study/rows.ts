@@ -6,7 +6,7 @@ import type { Analysis, AnalysedGame, Entry, Step, StudiedMatch } from './calls'
 export interface Row {
   /** The index of its event in the record. */
   readonly event: number
-  /** The index of the throw that was played. */
+  /** The index of the throw that was played, or that the game ended on. */
   readonly roll: number | null
   readonly by: Colour | null
   readonly kind: string
@@ -44,7 +44,7 @@ export function gamesOf(match: StudiedMatch): readonly GameRows[] {
     const before = match.steps[event.event === 'play' && rolled !== null ? rolled : index - 1] ?? step
     game.rows.push({
       event: index,
-      roll: event.event === 'play' ? rolled : null,
+      roll: event.event === 'play' || event.event === 'game_end' ? rolled : null,
       by: 'by' in event ? event.by : event.event === 'game_end' ? event.winner : null,
       kind: event.event,
       dice: event.event === 'play' ? (before.dice ?? null) : null,
@@ -94,6 +94,18 @@ export function worstOf(games: readonly GameRows[], analysis: Analysis | null): 
     }
   }
   return found.sort((a, b) => a.entry.points - b.entry.points)
+}
+
+export interface Place {
+  /** Both as indices: of the game in the match, of the row in the game. */
+  readonly game: number
+  readonly row: number
+}
+
+/** Where a reader looks at an event: at its row, or at what was played of a throw; else at what came next. */
+export function placeOf(games: readonly GameRows[], event: number): Place | null {
+  const places = games.flatMap(({ rows }, game) => rows.map(({ event: own, roll }, row) => ({ game, row, own, roll })))
+  return places.find(({ own, roll }) => own === event || roll === event) ?? places.find(({ own }) => own > event) ?? places.at(-1) ?? null
 }
 
 /** The row that a place of the curve belongs to. */
