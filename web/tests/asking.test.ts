@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { RequestRefused } from '../src/boot/api'
+import { LineLost, RequestRefused } from '../src/boot/api'
 import { Asking } from '../src/study/asking.svelte'
 import type { Question, StudyCalls, Task } from '../src/study/calls'
 import { t } from '../src/words/words.svelte'
@@ -117,6 +117,41 @@ describe('a question whose server went away', () => {
       return { task: 'one', state: 'done', answer: 'found' }
     })
     expect([asking.answer, asking.trouble]).toEqual(['found', ''])
+  })
+
+  it('is asked again when it comes back, behind a proxy, without the question', async () => {
+    let looks = 0
+    const asked: (Task<string> | null)[] = [{ task: 'one', state: 'working' }, null, { task: 'two', state: 'done', answer: 'whole' }]
+    const server = {
+      ask: async () => {
+        const task = asked.shift()
+        if (!task) throw new LineLost('Bad Gateway')
+        return task
+      },
+      see: async () => {
+        looks += 1
+        if (looks < 3) throw new LineLost('Bad Gateway')
+        throw new RequestRefused('unknown_study', 'Not known.')
+      },
+    } as unknown as StudyCalls
+    const asking = new Asking<string>(server)
+    const done = asking.ask(QUESTION)
+    await vi.runAllTimersAsync()
+    await done
+    expect([asking.answer, asking.trouble, asked.length]).toEqual(['whole', '', 0])
+  })
+
+  it('is left when it was cancelled while it was asked again', async () => {
+    const left: string[] = []
+    let isBack: (task: Task<string>) => void = () => undefined
+    const asked = [Promise.resolve<Task<string>>({ task: 'one', state: 'cancelled' }), new Promise<Task<string>>((resolve) => (isBack = resolve))]
+    const asking = new Asking<string>({ ask: () => asked.shift(), cancel: async (task: string) => left.push(task) } as unknown as StudyCalls)
+    const done = asking.ask(QUESTION)
+    await vi.runAllTimersAsync()
+    asking.cancel()
+    isBack({ task: 'two', state: 'working' })
+    await done
+    expect(left).toEqual(['one', 'two'])
   })
 
   it('is asked again when the server has forgotten it', async () => {

@@ -17,6 +17,11 @@ export class RequestRefused extends Error {
   }
 }
 
+/** Nobody answered: the proxy says that the server behind it is gone. */
+export class LineLost extends Error {}
+
+const GONE: ReadonlySet<number> = new Set([502, 503, 504])
+
 export type Opponent = 'computer' | 'same_device'
 
 export interface Summary {
@@ -109,6 +114,7 @@ export class Api {
     const data: unknown = text ? parsed(text) : {}
     if (answer.ok) return data as T
     const refusal = (data ?? {}) as { error?: string; text?: string; values?: Record<string, string>; said?: Said }
+    if (refusal.error === undefined && GONE.has(answer.status)) throw new LineLost(answer.statusText)
     throw new RequestRefused(refusal.error ?? 'internal', refusal.text ?? '', refusal.values, refusal.said)
   }
 }

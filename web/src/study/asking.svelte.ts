@@ -1,13 +1,11 @@
 /** A long question: asked, looked after until it is answered, and cancelled when it is not wanted. */
 
 import { RequestRefused } from '../boot/api'
+import { PAUSE_MS, patiently, sleep } from './patience'
 import { refusalText } from './refusals'
 import type { Question, StudyCalls, Task } from './calls'
 
 const FIRST_LOOK_MS = 120
-const LAST_LOOK_MS = 1000
-/** Looks without an answer, one after another, until the line counts as lost: half a minute. */
-const MOST_MISSED = 30
 
 export class Asking<T> {
   /** The answer as far as there is one; it is that of the question asked last. */
@@ -30,20 +28,22 @@ export class Asking<T> {
   async ask(question: Question): Promise<void> {
     this.forget()
     const turn = this.#turn
+    const isWanted = (): boolean => turn === this.#turn
     this.isWorking = true
     try {
-      let task = await this.#calls.ask<T>(question)
-      if (turn !== this.#turn) return this.#leave(task.task)
-      this.#task = task.task
-      for (let pause = FIRST_LOOK_MS; !this.#take(task); pause = Math.min(pause * 1.5, LAST_LOOK_MS)) {
-        await sleep(pause)
-        if (turn !== this.#turn) return
-        task = await this.#look(task, question, turn)
-        if (turn !== this.#turn) return
+      let task = await patiently(() => this.#calls.ask<T>(question), isWanted)
+      for (let pause = FIRST_LOOK_MS; isWanted(); pause = Math.min(pause * 1.5, PAUSE_MS)) {
         this.#task = task.task
+        if (this.#take(task)) return
+        await sleep(pause)
+        if (!isWanted()) return
+        const seen = await patiently(() => this.#look(task, question), isWanted)
+        if (!isWanted() && seen.task === task.task) return
+        task = seen
       }
+      this.#leave(task.task)
     } catch (error) {
-      if (turn === this.#turn) this.#end(refusalText(error))
+      if (isWanted()) this.#end(refusalText(error))
     }
   }
 
@@ -60,19 +60,15 @@ export class Asking<T> {
     this.done = this.total = this.ahead = 0
   }
 
-  /** See how far it is, over a line that may break for a while. */
-  async #look(task: Task<T>, question: Question, turn: number): Promise<Task<T>> {
+  /** See how far it is; whatever the server knows no more is asked again, and goes on where it was. */
+  async #look(task: Task<T>, question: Question): Promise<Task<T>> {
     // Equal questions are one: another page of the same reader may have cancelled it.
     if (task.state === 'cancelled') return this.#calls.ask<T>(question)
-    for (let missed = 1; ; missed += 1) {
-      try {
-        return await this.#calls.see<T>(task.task)
-      } catch (error) {
-        // A server that was started again knows no question, but goes on where it was.
-        if (error instanceof RequestRefused && error.code === 'unknown_study') return this.#calls.ask<T>(question)
-        if (error instanceof RequestRefused || missed >= MOST_MISSED || turn !== this.#turn) throw error
-        await sleep(LAST_LOOK_MS)
-      }
+    try {
+      return await this.#calls.see<T>(task.task)
+    } catch (error) {
+      if (error instanceof RequestRefused && error.code === 'unknown_study') return this.#calls.ask<T>(question)
+      throw error
     }
   }
 
@@ -98,8 +94,4 @@ export class Asking<T> {
       // It will be dropped anyway when nobody looks after it.
     })
   }
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -2,6 +2,7 @@
 
 import { RequestRefused } from '../boot/api'
 import type { StudyCalls } from '../study/calls'
+import { patiently, sleep } from '../study/patience'
 import { refusalText } from '../study/refusals'
 import type { Collected, TrainerCalls, Wanted } from './calls'
 
@@ -27,14 +28,15 @@ export class Taking {
   async take(wanted: Wanted): Promise<void> {
     this.cancel()
     const turn = this.#turn
+    const collect = (): Promise<Collected> => patiently(() => this.#calls.collect(wanted), () => turn === this.#turn)
     this.isWorking = true
     this.taken = null
     try {
-      let taken = await this.#calls.collect(wanted)
+      let taken = await collect()
       while (turn === this.#turn && taken.task !== null) {
         this.#task = taken.task
         if (!(await this.#waitFor(taken.task, turn))) return
-        taken = await this.#calls.collect(wanted)
+        taken = await collect()
       }
       if (turn === this.#turn) this.#end('', taken)
     } catch (error) {
@@ -55,7 +57,7 @@ export class Taking {
   /** Look until the analysis is over; false if it came to nothing. */
   async #waitFor(task: string, turn: number): Promise<boolean> {
     for (;;) {
-      const seen = await this.#study.see(task).catch(forgotten)
+      const seen = await patiently(() => this.#study.see(task).catch(forgotten), () => turn === this.#turn)
       // A server that was started again is asked anew, and goes on where it was.
       if (seen === null) return turn === this.#turn
       if (turn !== this.#turn) return false
@@ -67,7 +69,7 @@ export class Taking {
         return false
       }
       if (seen.state !== 'waiting' && seen.state !== 'working') return true
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      await sleep(LOOK_MS)
       if (turn !== this.#turn) return false
     }
   }
