@@ -33,11 +33,20 @@ class StandingClock:
 
     def __init__(self) -> None:
         self.now = 1_700_000_000_000
+        self._passed = 0
 
     def __call__(self) -> int:
         return self.now
 
+    def steady_ms(self) -> int:
+        return self._passed
+
     def pass_ms(self, milliseconds: int) -> None:
+        self.now += milliseconds
+        self._passed += milliseconds
+
+    def jump_ms(self, milliseconds: int) -> None:
+        """Set the clock; no time passes."""
         self.now += milliseconds
 
 

@@ -166,7 +166,7 @@ def test_coming_and_going_is_told(pair, clock):
         told = pair.white_line.hear_until("presence")["players"]
     assert told == {
         "w": {"present": True, "away_since": None},
-        "b": {"present": False, "away_since": clock.now},
+        "b": {"present": False, "away_since": clock.now, "away_ms": 0},
     }
     pair.black_line = pair.black.sit(pair.match)
     told = pair.white_line.hear_until("presence")["players"]

@@ -43,11 +43,16 @@ class PlayerCard(_Value, frozen=True, omit_defaults=True):
     level: str | None = None
 
 
-class Presence(_Value, frozen=True):
-    """Whether a player is connected, and if not, since when he is away."""
+class Presence(_Value, frozen=True, omit_defaults=True):
+    """Whether a player is connected, and if not, since when he is away.
+
+    *away_ms* is how long he has been away now: the time that counts, even if the clocks
+    of the server and of the client differ or are set meanwhile.
+    """
 
     present: bool
     away_since: Milliseconds | None
+    away_ms: int | None = None
 
 
 class Step(_Value, frozen=True):

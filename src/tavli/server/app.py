@@ -68,7 +68,7 @@ def create_app(place: Place, surroundings: Surroundings | None = None) -> Starle
         clock=given.clock,
         limits=given.limits,
     )
-    house = House(hub, given.clock, place, desk, Paces(given.clock))
+    house = House(hub, given.clock, place, desk, Paces(given.clock.steady_ms))
     door = Door(
         hub,
         admits=place.admits,

@@ -131,6 +131,21 @@ def test_absence_begins_when_the_last_socket_goes():
     assert attendance.of(Player.BLACK).away_since == clock.now - 1000
 
 
+@pytest.mark.parametrize("jump", [-(10**8), 10**8])
+def test_a_clock_that_is_set_changes_no_absence(jump):
+    clock = StandingClock()
+    attendance = Attendance(clock, ())
+    attendance.arrive((Player.BLACK,))
+    attendance.depart((Player.BLACK,))
+    left = clock.now
+    clock.pass_ms(700)
+    clock.jump_ms(jump)
+    clock.pass_ms(300)
+    assert attendance.absence_ms(Player.BLACK) == 1000
+    told = attendance.of(Player.BLACK)
+    assert (told.away_since, told.away_ms) == (left, 1000)
+
+
 def test_the_computer_is_always_here():
     clock = StandingClock()
     attendance = Attendance(clock, (Player.BLACK,))

@@ -11,7 +11,8 @@ from tavli.server.clock import Clock
 class Attendance:
     """Counts the sockets at each seat; nobody has come yet when a table opens.
 
-    Absence is judged by sockets, never by activity: a player who thinks is here.
+    Absence is judged by sockets, never by activity: a player who thinks is here. It is
+    measured by time that passed: a clock that is set right takes nobody's match.
     """
 
     def __init__(self, clock: Clock, always_here: Iterable[Player]) -> None:
@@ -19,6 +20,7 @@ class Attendance:
         self._always_here = frozenset(always_here)
         self._sockets: Counter[Player] = Counter()
         self._away_since = dict.fromkeys(Player, clock())
+        self._steady_since = dict.fromkeys(Player, clock.steady_ms())
 
     def arrive(self, seats: Iterable[Player]) -> None:
         """Count one more socket at *seats*."""
@@ -30,6 +32,7 @@ class Attendance:
             self._sockets[seat] -= 1
             if self._sockets[seat] == 0:
                 self._away_since[seat] = self._clock()
+                self._steady_since[seat] = self._clock.steady_ms()
 
     def is_here(self, seat: Player) -> bool:
         """Whether somebody sits at *seat* right now."""
@@ -39,10 +42,14 @@ class Attendance:
         """Return how long *seat* has been empty; 0 while it isn't."""
         if self.is_here(seat):
             return 0
-        return max(0, self._clock() - self._away_since[seat])
+        return self._clock.steady_ms() - self._steady_since[seat]
 
     def of(self, seat: Player) -> Presence:
         """Return what the protocol says of *seat*."""
-        here = self.is_here(seat)
-        away_since = None if here else self._away_since[seat]
-        return Presence(present=here, away_since=away_since)
+        if self.is_here(seat):
+            return Presence(present=True, away_since=None)
+        return Presence(
+            present=False,
+            away_since=self._away_since[seat],
+            away_ms=self.absence_ms(seat),
+        )

@@ -104,7 +104,9 @@ class Connection:
         self._socket = socket
         self._hub = hub
         self._limits = limits
-        self._bucket = TokenBucket(limits.burst, limits.messages_a_second, clock)
+        self._bucket = TokenBucket(
+            limits.burst, limits.messages_a_second, clock.steady_ms
+        )
         self._outbox = Outbox(limits)
         self._follower = Follower(player, self._outbox.put)
         self._bad_messages = 0
