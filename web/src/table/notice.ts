@@ -1,5 +1,6 @@
 /** Something to tell the reader: a refusal, or what just happened. */
 
+import { RequestRefused } from '../boot/api'
 import type { Hint } from '../socket/messages'
 import { leftToRight } from '../words/words.svelte'
 import type { Reason } from './turn.svelte'
@@ -14,6 +15,12 @@ export interface Notice {
 
 export function refusal(reason: Reason | 'roll_first' | 'not_your_turn'): Notice {
   return { code: reason, values: {}, fallback: '', isTrouble: true }
+}
+
+/** What a call of the page met with. */
+export function refusedCall(error: unknown): Notice {
+  if (!(error instanceof RequestRefused)) return { code: 'page.no_answer', values: {}, fallback: '', isTrouble: true }
+  return { code: error.code, values: error.values, fallback: error.message, isTrouble: true }
 }
 
 export function news(code: string): Notice {
