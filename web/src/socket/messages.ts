@@ -80,7 +80,10 @@ export interface PlayerInfo {
 
 export interface Presence {
   readonly present: boolean
+  /** By the server's clock. */
   readonly away_since: number | null
+  /** How long the absence has lasted already. */
+  readonly away_ms?: number | null
 }
 
 export interface Joined {

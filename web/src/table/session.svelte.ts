@@ -11,6 +11,7 @@ import { browserClock, browserWire, Line, type LineState } from '../socket/line'
 import type { Action, Event, Events, FromServer, Joined, Presence, Refused, Seat, Stake, View } from '../socket/messages'
 import { settings } from '../settings/settings.svelte'
 import { read, write } from '../settings/store'
+import { asCountedHere } from './absence'
 import { Hand, type Seated } from './hand.svelte'
 import { Hinting } from './hinting.svelte'
 import { EMPTY_LOG, logAfter, stepsOf, type Log } from './log'
@@ -175,7 +176,8 @@ export class Session implements Seated {
 
   #receive(frame: FromServer): void {
     if (frame.type === 'pong') return
-    this.#frames.push(frame)
+    // An absence counts from now, however long the frames before this one are shown.
+    this.#frames.push(frame.type === 'presence' ? { ...frame, players: asCountedHere(frame.players, Date.now()) } : frame)
     if (!this.#isWorking) void this.#work()
   }
 
