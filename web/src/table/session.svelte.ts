@@ -225,6 +225,11 @@ export class Session implements Seated {
   async #takeJoined(frame: Joined): Promise<void> {
     const events = frame.history.flatMap((step) => step.events)
     const isReturn = this.joined !== null && this.view !== null
+    if (isReturn && this.#isAnotherPast(frame)) {
+      this.stop()
+      location.reload()
+      return
+    }
     this.joined = frame
     this.trouble = null
     // What was asked on a line that is lost is not answered on the next.
@@ -242,6 +247,12 @@ export class Session implements Seated {
     if (isReturn && frame.version <= this.#applied) return
     this.#applied = frame.version
     await this.#takeEvents(events, frame.view, isReturn && events.length <= MOST_REPLAYED)
+  }
+
+  /** Whether the server was put back from a backup: what this page shows has not happened there. */
+  #isAnotherPast({ version, view }: Joined): boolean {
+    if (version < this.#applied) return true
+    return version === this.view?.version && view.position !== this.view.position
   }
 
   /** News in their order: what is known already is left out, and a gap is asked for. */

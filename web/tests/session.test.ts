@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { Joined, View } from '../src/socket/messages'
+import { Session } from '../src/table/session.svelte'
+
+const SILENT = { place: () => undefined, hit: () => undefined, dice: () => undefined }
+const START = 'portes 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 w'
+const GAME = { event: 'game', number: 1, game: 'portes', starter: null } as const
+
+class FakeSocket {
+  static readonly all: FakeSocket[] = []
+  readonly sent: { type: string; [field: string]: unknown }[] = []
+  onopen: () => void = () => undefined
+  onclose: () => void = () => undefined
+  onmessage: (message: { data: string }) => void = () => undefined
+
+  constructor() {
+    FakeSocket.all.push(this)
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { type: string })
+  }
+
+  close(): void {}
+}
+
+const reload = vi.fn()
+
+beforeEach(() => {
+  FakeSocket.all.length = 0
+  reload.mockReset()
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('location', { protocol: 'http:', host: 'here', reload })
+  vi.stubGlobal('document', { addEventListener: () => undefined, removeEventListener: () => undefined, visibilityState: 'visible' })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  return () => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  }
+})
+
+function viewOf(version: number, position = `${START} ${version}`): View {
+  return {
+    version,
+    phase: 'to_roll',
+    turn: 'w',
+    game: 'portes',
+    number: 1,
+    course: 'contrary',
+    position,
+    board: '00000050300005000000000200./00000050300005000000000200.',
+    dice: null,
+    cube: null,
+    score: [0, 0],
+    crawford: false,
+    pips: [167, 167],
+    offer: null,
+    may: ['roll'],
+    graph: null,
+  }
+}
+
+function joinedAt(version: number, since: number, view = viewOf(version)): Joined {
+  const history = Array.from({ length: Math.max(0, version - since) }, (_, index) => ({ version: since + index + 1, events: since + index === 0 ? [GAME] : [] }))
+  const player = { name: 'A', kind: 'guest', present: true } as const
+  return {
+    type: 'joined',
+    match: 'm',
+    seat: 'w',
+    rules: { game: 'portes', length: 'game', options: {} },
+    players: { w: player, b: player },
+    commitment: 'c0',
+    seeded: { w: true, b: true },
+    absence_ms: 300_000,
+    version,
+    history,
+    view,
+  }
+}
+
+async function hear(frame: object): Promise<void> {
+  FakeSocket.all.at(-1)?.onmessage({ data: JSON.stringify(frame) })
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+async function comeBack(): Promise<void> {
+  FakeSocket.all.at(-1)?.onclose()
+  await vi.advanceTimersByTimeAsync(6_000)
+  FakeSocket.all.at(-1)?.onopen()
+}
+
+async function seated(version: number): Promise<Session> {
+  const session = new Session('m', SILENT)
+  session.start()
+  FakeSocket.all[0]?.onopen()
+  await hear(joinedAt(version, 0))
+  return session
+}
+
+describe('a server that was put back from a backup', () => {
+  it('makes the page begin anew when the match stands at an earlier version', async () => {
+    await seated(5)
+    await comeBack()
+    await hear(joinedAt(3, 5))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('makes the page begin anew when the same version is another position', async () => {
+    await seated(5)
+    await comeBack()
+    await hear(joinedAt(5, 5, viewOf(5, 'portes 24:1,13:5,8:3,6:6 24:2,13:5,8:3,6:5 b')))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('is none if the match stands where it stood, or further on', async () => {
+    const session = await seated(5)
+    await comeBack()
+    await hear(joinedAt(5, 5))
+    await comeBack()
+    await hear(joinedAt(7, 5))
+    expect(session.view?.version).toBe(7)
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
