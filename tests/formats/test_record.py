@@ -13,6 +13,7 @@ from records import read_text, real_records, record_of, tavli_record, text_of
 from tavli.formats import record, record_lines
 from tavli.formats.errors import RecordError
 from tavli.formats.event_fields import event_from_fields, event_to_fields
+from tavli.formats.record import Annotation
 from tavli.formats.record_replay import replay_record
 from tavli.match import (
     Beavered,
@@ -182,7 +183,7 @@ def test_a_mark_of_byte_order_and_blank_lines_are_passed_over():
         ('{"tavli_record":true}', 1, 2, "a whole number"),
         (HEADER.replace('"portes"', '"chess"'), 1, 38, "the games are"),
         (HEADER.replace('"3"', '"99"'), 1, 38, "a length is"),
-        (HEADER.replace("{}", '{"a":"b"}'), 1, 38, "has no options 'a=b'"),
+        (HEADER.replace("{}", '{"a":"b"}'), 1, 38, "portes has no option 'a'"),
         (HEADER.replace('"b":"Basil"', '"c":"Basil"'), 1, None, "b is missing"),
         (HEADER.replace('"options"', '"game"'), 1, None, "written twice"),
         (HEADER.replace("}}", '},"x":1}'), 1, 115, "'x' is not a field"),
@@ -217,6 +218,7 @@ def test_a_mark_of_byte_order_and_blank_lines_are_passed_over():
         (HEADER.replace('{"w":"Anna","b":"Basil"}', "[]"), 1, 80, "an object"),
         (HEADER.replace('"Basil"', "1"), 1, 80, "texts of at most"),
         (HEADER + '{"event":NaN}\n', 2, None, "NaN is not a number"),
+        (HEADER + '{"event":-1e999}\n', 2, None, "'-1e999' is too large a number"),
         (
             HEADER + '{"event":"take"' + " " * 9000 + "}\n",
             2,
@@ -242,6 +244,58 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_place(
     assert refused.value.line == line
     if column is not None:
         assert refused.value.column == column
+
+
+@pytest.mark.parametrize(
+    ("game", "length", "options", "words"),
+    [
+        ("portes", "3", {"max_points": "3"}, "portes has no option 'max_points'"),
+        (
+            "plakoto",
+            "3",
+            {"plakoto.mother_points": "7"},
+            "plakoto.mother_points is one of 2, 1, 3, not '7'",
+        ),
+        (
+            "backgammon",
+            "money",
+            {"bg.raccoon": "on"},
+            "bg.raccoon=on is possible only with bg.beaver=on",
+        ),
+        (
+            "backgammon",
+            "5",
+            {"bg.holland": "on", "bg.crawford": "off"},
+            "bg.holland=on is possible only with bg.crawford=on",
+        ),
+        (
+            "backgammon",
+            "5",
+            {"bg.jacoby": "on"},
+            "backgammon has the option 'bg.jacoby', but not at a length of 5",
+        ),
+        (
+            "portes",
+            "money",
+            {"portes.max_points": "3"},
+            "portes is not played to a length of 'money'",
+        ),
+    ],
+)
+def test_a_refusal_of_house_rules_names_the_part_that_is_wrong(
+    game, length, options, words
+):
+    head = json.loads(HEADER) | {"game": game, "length": length, "options": options}
+    with pytest.raises(RecordError) as refused:
+        read_text(json.dumps(head))
+    assert words in refused.value.reason
+
+
+def test_no_record_is_written_with_a_number_that_none_may_hold():
+    found = real_records()[0]
+    note = Annotation(0, "somebody", {"worth": float("inf")})
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        text_of(replace(found, annotations=(note,)))
 
 
 def test_bytes_that_are_no_text_are_refused_with_their_place():

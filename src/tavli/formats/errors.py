@@ -1,9 +1,8 @@
 """Say what in a file can't be read, and on which line and column."""
 
-from collections.abc import Mapping
-
 from tavli.match import GAMES, LONGEST_MATCH, Length
-from tavli.notation.errors import quoted
+from tavli.notation.errors import bad_option, quoted
+from tavli.rules import OptionError
 from tavli.words.findings import Finding, finding
 
 
@@ -60,15 +59,14 @@ class FieldError(ValueError):
         super().__init__(self.reason)
 
 
-def bad_rules(game: str, length: str, options: Mapping[str, str]) -> Finding:
-    """Return why `MatchRules.parse` refuses these rules."""
+def bad_rules(game: str, length: str, error: ValueError) -> Finding:
+    """Return why `MatchRules.parse` refuses these rules with *error*."""
+    if isinstance(error, OptionError):
+        return bad_option(game, error, length)
     if game not in GAMES:
         return finding("no_such_game", game=quoted(game), games=", ".join(GAMES))
     try:
         Length.parse(length)
     except ValueError:
         return finding("bad_length", length=quoted(length), most=LONGEST_MATCH)
-    if not options:
-        return finding("not_so_long", game=game, length=quoted(length))
-    chosen = ", ".join(f"{key}={value}" for key, value in options.items())
-    return finding("bad_options", game=game, options=quoted(chosen, 80))
+    return finding("not_so_long", game=game, length=quoted(length))

@@ -86,4 +86,4 @@ def _read_rules(fields: Fields) -> MatchRules:
     try:
         return MatchRules.parse(game, length, options)
     except ValueError as error:
-        raise FieldError("game", bad_rules(game, length, options)) from error
+        raise FieldError("game", bad_rules(game, length, error)) from error

@@ -68,10 +68,11 @@ def rules_of(match: WrittenMatch) -> MatchRules:
 def _parsed_rules(match: WrittenMatch, options: Mapping[str, str]) -> MatchRules:
     length = "game" if match.is_single else str(match.length or "money")
     try:
-        return MatchRules.parse(match.game, length, options)
+        rules = MatchRules.parse(match.game, length, options)
     except ValueError as error:
-        what = bad_rules(match.game, length, options)
+        what = bad_rules(match.game, length, error)
         raise RecordError(what, match.length_line) from error
+    return rules
 
 
 class _Replay:

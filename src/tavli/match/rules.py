@@ -6,7 +6,14 @@ from enum import Enum, Flag, auto
 from types import MappingProxyType
 from typing import Final, Self
 
-from tavli.rules import OPTIONS, RULESETS, Ruleset, with_options
+from tavli.rules import (
+    OPTIONS,
+    RULESETS,
+    OptionError,
+    OptionFault,
+    Ruleset,
+    with_options,
+)
 
 TAVLI: Final = "tavli"
 TAVLI_CYCLE: Final = ("portes", "plakoto", "fevga")
@@ -123,7 +130,8 @@ class MatchRules:
         ``bg.jacoby``) to its value.
 
         Raises:
-            ValueError: one sentence that says which part isn't possible, and why.
+            OptionError: one sentence that says which option isn't possible, and why.
+            ValueError: so for the game and the length, which are looked at first.
         """
         if game not in GAMES:
             raise ValueError(f"the games are {', '.join(GAMES)}, not {game[:40]!r}")
@@ -215,16 +223,49 @@ def _checked_options(
     choices = choices_of(game, length)
     for key, value in options.items():
         if key not in choices:
-            raise ValueError(f"{game} to {length} has no option {key[:40]!r}")
+            raise _no_option(game, length, key)
         if value not in choices[key]:
             known = ", ".join(choices[key])
-            raise ValueError(f"{key} is one of {known}, not {str(value)[:40]!r}")
+            raise OptionError(
+                f"{key} is one of {known}, not {str(value)[:40]!r}",
+                OptionFault.VALUE,
+                key,
+                value=str(value),
+                choices=choices[key],
+            )
     values = {key: options.get(key, known[0]) for key, known in choices.items()}
-    if values.get("bg.raccoon") == "on" and values.get("bg.beaver") != "on":
-        raise ValueError("raccoons answer beavers: choose bg.beaver=on with them")
-    if values.get("bg.holland") == "on" and values.get("bg.crawford") != "on":
-        raise ValueError("the Holland rule follows a Crawford game: keep it on")
+    for option, partner, sentence in _PARTNERS:
+        if values.get(option) == "on" and values.get(partner) != "on":
+            raise OptionError(
+                sentence, OptionFault.PARTNER, f"{option}=on", partner=f"{partner}=on"
+            )
     return values
+
+
+_PARTNERS: Final = (
+    (
+        "bg.raccoon",
+        "bg.beaver",
+        "raccoons answer beavers: choose bg.beaver=on with them",
+    ),
+    (
+        "bg.holland",
+        "bg.crawford",
+        "the Holland rule follows a Crawford game: keep it on",
+    ),
+)
+"""Options of the cube that need another one, and why."""
+
+
+def _no_option(game: str, length: Length, key: str) -> OptionError:
+    """Return why *game* to *length* has no option *key*."""
+    lengths = (Length(Span.GAME), Length(Span.POINTS, LONGEST_MATCH))
+    elsewhere = any(key in choices_of(game, other) for other in lengths)
+    return OptionError(
+        f"{game} to {length} has no option {key[:40]!r}",
+        OptionFault.NOT_SO_LONG if elsewhere else OptionFault.UNKNOWN,
+        key,
+    )
 
 
 def _ruleset(name: str, values: Mapping[str, str]) -> Ruleset:

@@ -1,5 +1,6 @@
 """Say in one sentence what in a text can't be read, and where it stands."""
 
+from tavli.rules import OptionError, OptionFault
 from tavli.words.findings import Finding, finding
 
 
@@ -28,3 +29,21 @@ class NotationError(ValueError):
 def quoted(text: str, limit: int = 24) -> str:
     """Return *text* in quotes, cut to *limit* and safe to print."""
     return repr(text if len(text) <= limit else f"{text[: limit - 1]}…")
+
+
+def bad_option(game: str, error: OptionError, length: str = "") -> Finding:
+    """Return why a house rule of *game* was refused, in a match to *length*."""
+    option = quoted(error.option, 40)
+    match error.fault:
+        case OptionFault.UNKNOWN:
+            return finding("no_option", game=game, option=option)
+        case OptionFault.NOT_SO_LONG:
+            return finding("option_length", game=game, option=option, length=length)
+        case OptionFault.VALUE:
+            choices, value = ", ".join(error.choices), quoted(error.value, 40)
+            key = error.option
+            return finding("option_value", option=key, choices=choices, value=value)
+        case OptionFault.PARTNER:
+            return finding("option_partner", option=error.option, partner=error.partner)
+        case OptionFault.WRITTEN:
+            return finding("option_written", text=option)

@@ -7,13 +7,21 @@ one text. The reader is lenient about order, blanks and case, and never guesses.
 from dataclasses import dataclass
 from typing import Final, Self
 
-from tavli.notation.errors import NotationError, quoted
+from tavli.notation.errors import NotationError, bad_option, quoted
 from tavli.notation.fields import Field, split_fields
 from tavli.notation.possible import check_possible
 from tavli.notation.sides import read_side, write_side
 from tavli.notation.state import NO_STATE, LineState, read_state, write_state
-from tavli.rules import RULESETS, Player, Position, Ruleset, Side, find_ruleset
-from tavli.words.findings import Finding, finding
+from tavli.rules import (
+    RULESETS,
+    OptionError,
+    Player,
+    Position,
+    Ruleset,
+    Side,
+    find_ruleset,
+)
+from tavli.words.findings import finding
 
 _TURNS: Final = {"w": Player.WHITE, "b": Player.BLACK, "?": None}
 
@@ -83,14 +91,12 @@ def read_position(text: str) -> PositionLine:
 
 def _read_game(field: Field) -> Ruleset:
     key = ",".join(piece.text for piece in field.pieces(","))
+    game = key.partition(":")[0]
     try:
         return find_ruleset(key)
+    except OptionError as error:
+        raise NotationError(bad_option(game, error), field.column) from error
     except ValueError as error:
-        raise NotationError(_unknown(key), field.column) from error
-
-
-def _unknown(key: str) -> Finding:
-    game, _, options = key.partition(":")
-    if game not in RULESETS:
-        return finding("no_such_game", game=quoted(game), games=", ".join(RULESETS))
-    return finding("bad_options", game=game, options=quoted(options, 80))
+        known = ", ".join(RULESETS)
+        what = finding("no_such_game", game=quoted(game), games=known)
+        raise NotationError(what, field.column) from error

@@ -13,6 +13,7 @@ from tavli.rules.games import (
     with_options,
 )
 from tavli.rules.graph import Edge, MoveGraph, Place, move_graph
+from tavli.rules.options import OptionError, OptionFault
 from tavli.rules.perft import divide, perft
 from tavli.rules.player import Player
 from tavli.rules.plays import after_moves, legal_plays
@@ -44,6 +45,8 @@ __all__ = [
     "Move",
     "MoveGraph",
     "Option",
+    "OptionError",
+    "OptionFault",
     "Place",
     "Play",
     "Player",

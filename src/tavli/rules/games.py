@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
+from tavli.rules.options import OptionError, OptionFault
 from tavli.rules.points import Course
 from tavli.rules.ruleset import (
     Contact,
@@ -222,18 +223,27 @@ def with_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> Ruleset:
     """Return *ruleset*'s game with the house rules *chosen* and no others.
 
     Raises:
-        ValueError: one sentence naming the option or the value that isn't known.
+        OptionError: one sentence naming the option or the value that isn't known.
     """
     options = OPTIONS[ruleset.name]
     unknown = chosen.keys() - {option.name for option in options}
     if unknown:
-        raise ValueError(f"{ruleset.name} has no option {min(unknown)[:40]!r}")
+        first = min(unknown)
+        raise OptionError(
+            f"{ruleset.name} has no option {first[:40]!r}", OptionFault.UNKNOWN, first
+        )
     changed, kept = RULESETS[ruleset.name], []
     for option in options:
         value = chosen.get(option.name, option.default)
         if value not in option.values:
             known = ", ".join(option.values)
-            raise ValueError(f"{option.name} is one of {known}, not {value[:40]!r}")
+            raise OptionError(
+                f"{option.name} is one of {known}, not {value[:40]!r}",
+                OptionFault.VALUE,
+                option.name,
+                value=value,
+                choices=option.values,
+            )
         if value != option.default:
             changed = option.alternatives[value](changed)
             kept.append((option.name, value))
@@ -244,7 +254,8 @@ def find_ruleset(key: str) -> Ruleset:
     """Return the ruleset of a text such as ``plakoto:mother_points=1``.
 
     Raises:
-        ValueError: one sentence that says what isn't known or can't be read.
+        OptionError: one sentence that says what is wrong with an option.
+        ValueError: one sentence that says which games are known.
     """
     name, _, text = key.partition(":")
     if name not in RULESETS:
@@ -254,6 +265,10 @@ def find_ruleset(key: str) -> Ruleset:
     for part in text.split(",") if text else ():
         option, equals, value = part.partition("=")
         if not equals or option in chosen:
-            raise ValueError(f"an option is written once, like a=b, not {part[:40]!r}")
+            raise OptionError(
+                f"an option is written once, like a=b, not {part[:40]!r}",
+                OptionFault.WRITTEN,
+                part,
+            )
         chosen[option] = value
     return with_options(RULESETS[name], chosen)
