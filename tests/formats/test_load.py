@@ -380,3 +380,9 @@ def test_a_note_with_the_signs_of_sgf_in_its_name_is_not_written_there():
     written = save_match(replace(loaded.record, annotations=(note,)), SaveKind.SGF)
     assert b"C[kept]" in written
     assert b";AE" not in written
+
+
+def test_a_number_without_end_in_a_binary_file_is_kept_as_none():
+    text = b'{"match":{"games":[],"a":NaN,"b":[-Infinity,1e999],"c":0.5,"d":-1e-999}}'
+    found = foreign._answer(text, foreign.ForeignKind.XG, foreign.ForeignFile(b"", 0))
+    assert found == {"games": [], "a": None, "b": [None, None], "c": 0.5, "d": 0.0}

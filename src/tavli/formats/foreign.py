@@ -5,6 +5,7 @@ nor our time, and what it answers is checked like any other file.
 """
 
 import json
+import math
 import subprocess
 import sys
 import zlib
@@ -94,7 +95,7 @@ def read_foreign(content: bytes, kind: ForeignKind) -> tuple[Json, ForeignFile]:
 
 def _answer(text: bytes, kind: ForeignKind, given: ForeignFile) -> Json:
     try:
-        answer = json.loads(text)
+        answer = json.loads(text, parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError):  # it died of its bounds
         answer = {}
     if isinstance(answer, dict) and isinstance(answer.get("match"), dict):
@@ -108,6 +109,12 @@ def _answer(text: bytes, kind: ForeignKind, given: ForeignFile) -> Json:
     else:
         damaged = finding("damaged", kind=kind.value)
     raise RecordError(damaged, offset=given.start)
+
+
+def _finite(text: str) -> float | None:
+    """Return the number *text*, None for one that a record can't hold."""
+    value = float(text)
+    return value if math.isfinite(value) else None
 
 
 def _check_xg(content: bytes) -> ForeignFile:

@@ -1,6 +1,7 @@
 """Take a JSON object apart field by field, each checked before it is believed."""
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from enum import Enum
@@ -163,7 +164,10 @@ def read_object(text: str, line: int) -> Json:
     """
     try:
         value = json.loads(
-            text, object_pairs_hook=_without_twins, parse_constant=_refuse_constant
+            text,
+            object_pairs_hook=_without_twins,
+            parse_constant=_refuse_constant,
+            parse_float=_finite,
         )
     except json.JSONDecodeError as error:
         raise RecordError(finding("json"), line, error.colno) from error
@@ -194,6 +198,14 @@ def _without_twins(pairs: list[tuple[str, object]]) -> Json:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise _StrictError(finding("json_number", name=name))
+
+
+def _finite(text: str) -> float:
+    """Return the number *text*; one past every float would be written as no JSON."""
+    value = float(text)
+    if not math.isfinite(value):
+        raise _StrictError(finding("json_large", name=quoted(text)))
+    return value
 
 
 def hex_text(fields: Fields, key: str, longest: int, *, empty: bool = False) -> str:

@@ -84,7 +84,9 @@ def write(record: MatchRecord, stream: TextIO) -> None:
 
 
 def _line(fields: Json) -> str:
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(
+        fields, ensure_ascii=False, allow_nan=False, separators=(",", ":")
+    )
 
 
 def _objects(record: MatchRecord) -> Iterator[Json]:
