@@ -328,3 +328,9 @@ def test_a_match_of_another_game_needs_none_of_our_properties(game):
     (loaded,) = load_matches(text.encode(), "match.sgf")
     assert str(loaded.record.header.rules.length) == "5"
     assert loaded.record.header.rules.game == game
+
+
+def test_a_match_whose_opening_is_thrown_again_is_refused_in_a_sentence():
+    own = "TV[game:backgammon][length:5][opening_first:reroll]"
+    with pytest.raises(RecordError, match="thrown again"):
+        read(SHORT.replace("RU[Crawford]", own))

@@ -9,7 +9,12 @@ from hypothesis import strategies as st
 from matches import all_matches, kept_matches
 from spoiling import damage, plays_of, spoil
 from tavli.formats.errors import RecordError
+from tavli.formats.judge import Judge
 from tavli.formats.replay import replay_bytes, replay_file
+from tavli.formats.written import Cell, CellKind
+from tavli.formats.written_turns import Turns
+from tavli.match import MatchRules
+from tavli.rules import Dice, Player
 
 HEAD = " {length} point match\n\n Game 1\n Anna : 0                      Basil : 0\n"
 
@@ -298,3 +303,16 @@ def test_a_result_without_points_is_the_cube_s():
 def test_a_beaver_in_a_match_is_named():
     body = f"{OPENING}  2)  Doubles => 2                 Beavers => 4\n"
     assert "Beavers are not played" in complaints(body)[0][2]
+
+
+def test_an_action_that_the_rules_refuse_is_named_and_ends_the_game():
+    rules = MatchRules.parse("backgammon", "3", {"opening_first": "reroll"})
+    judge = Judge(rules)
+    judge.accept(*judge.begin())
+    turns = Turns(judge)
+    turns.take(
+        Cell(CellKind.ROLL, Player.WHITE, 5, 1, "31: 8/5 6/5", Dice(3, 1), "8/5 6/5")
+    )
+    (complaint,) = judge.complaints
+    assert complaint.sentence == "'31: 8/5 6/5': Roll the dice first."
+    assert turns.lost

@@ -18,6 +18,7 @@ from tavli.match import (
     GameStarted,
     MatchRules,
     NextGame,
+    Opening,
     Score,
 )
 from tavli.notation.errors import quoted
@@ -72,6 +73,9 @@ def _parsed_rules(match: WrittenMatch, options: Mapping[str, str]) -> MatchRules
     except ValueError as error:
         what = bad_rules(match.game, length, error)
         raise RecordError(what, match.length_line) from error
+    if rules.opening is Opening.REROLL:
+        # A written game begins with a play of the two dice of its roll-off.
+        raise RecordError(finding("rerolled"), match.length_line)
     return rules
 
 

@@ -128,6 +128,9 @@ class Turns:
             what = finding("cell", _why_not(error), text=quoted(cell.text, 40))
             judge.complain(cell.line, what)
             self._force(cell.player, dice, text)
+        except ActionRefusedError as refused:
+            what = finding("cell", refusal_of(refused), text=quoted(cell.text, 40))
+            self._lose(cell, what)
 
     def _force(self, player: Player, dice: Dice, text: str) -> None:
         """Let an illegal play stand if the board permits it: the file goes on so."""
