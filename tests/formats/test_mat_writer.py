@@ -7,12 +7,15 @@ import pytest
 from records import real_records, record_of, tavli_record
 from tavli.formats import mat, mat_writer
 from tavli.formats.record import MatchRecord
+from tavli.formats.save import SaveKind, save_match
 from tavli.formats.written_replay import replay_written
 from tavli.match import (
     Beavered,
     CubeAutoDoubled,
     Doubled,
     GameStarted,
+    MatchEnded,
+    MatchEnding,
     MatchRules,
     OpeningThrown,
     Played,
@@ -87,3 +90,15 @@ def test_automatic_doubles_are_refused():
     events = [GameStarted(1, "backgammon"), OpeningThrown(3, 3), CubeAutoDoubled(2)]
     with pytest.raises(ValueError, match="can't hold automatic doubles"):
         written(record_of(rules, events))
+
+
+@pytest.mark.parametrize(
+    "event", [Rolled(WHITE, Dice(6, 1)), MatchEnded(WHITE, MatchEnding.CLAIMED, (0, 0))]
+)
+@pytest.mark.parametrize("kind", [SaveKind.MATCH_TEXT, SaveKind.SGF])
+def test_what_stands_before_any_game_is_passed_over(event, kind):
+    rules = MatchRules.parse("backgammon", "3", {})
+    begun = save_match(record_of(rules, [event, *OPENING]), kind)
+    assert begun == save_match(record_of(rules, [*OPENING]), kind)
+    lone = save_match(record_of(rules, [event]), kind)
+    assert lone == save_match(record_of(rules, []), kind)

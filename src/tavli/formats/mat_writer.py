@@ -97,13 +97,10 @@ def _games(events: Iterable[Event]) -> Sequence[_Game]:
     games: list[_Game] = []
     score = (0, 0)
     for event in events:
-        match event:
-            case GameStarted():
-                games.append(_Game(event, score))
-            case MatchEnded(_, ending):
-                games[-1].ends_match = ending is MatchEnding.POINTS
-            case _:
-                _add(games[-1], event)
+        if isinstance(event, GameStarted):
+            games.append(_Game(event, score))
+        elif games:
+            _add(games[-1], event)
         score = event.score if isinstance(event, GameEnded) else score
     for game in games:
         _add_roll(game, "????")  # rolled, and given up or not played yet
@@ -124,6 +121,8 @@ def _add(game: _Game, event: Event) -> None:
             _add_roll(game, write_steps(play, marks) if play else "Cannot Move")
         case GameEnded():
             game.ended = event
+        case MatchEnded(_, ending):
+            game.ends_match = ending is MatchEnding.POINTS
         case _:
             _add_cube(game, event)
 
