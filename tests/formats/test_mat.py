@@ -114,9 +114,11 @@ def test_values_and_the_end_of_the_match_are_read():
         ),
         (f" {'long' * 12} : 0  x : 0", ("long" * 12, "x"), (0, 0)),
         (" 5 : 4 : 0          6 : 0 : 1", ("5 : 4", "6 : 0"), (0, 1)),
+        (" #1 : 0              ;-) : 1", ("#1", ";-)"), (0, 1)),
+        (" ;-) : 0             #1 : 1", (";-)", "#1"), (0, 1)),
     ],
 )
-def test_names_may_hold_blanks_colons_and_any_letters(head, names, score):
+def test_names_may_hold_blanks_colons_and_any_signs(head, names, score):
     match = read(f" 5 point match\n\n Game 1\n{head}\n  1) 31: 8/5 6/5\n".encode())
     assert match.games[0].score == score
     found = (match.white, match.black)
@@ -124,6 +126,13 @@ def test_names_may_hold_blanks_colons_and_any_letters(head, names, score):
         part.rsplit(" : ", 1)[0].strip() for part in _halves(head)
     )
     assert found == expected
+
+
+def test_a_comment_in_a_game_is_no_cell():
+    head = " Anna : 0   Basil : 2\n; Clio : 1   Dion : 3"
+    match = read(f" 5 point match\n\n Game 1\n{head}\n# 31: 8/5 6/5\n".encode())
+    assert (match.white, match.black, match.games[0].score) == ("Anna", "Basil", (0, 2))
+    assert match.games[0].cells == []
 
 
 def _halves(head: str) -> tuple[str, str]:

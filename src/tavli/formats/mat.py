@@ -130,24 +130,27 @@ def _read_line(match: WrittenMatch, number: int, text: str) -> None:
         if len(match.games) >= MOST_GAMES:
             raise RecordError(finding("most_games", most=MOST_GAMES), number)
         match.games.append(WrittenGame(int(game[1]), number))
-    elif _COMMENT.match(text):
-        return
-    elif not match.games:
-        return  # some programs write remarks between the length and the first game
-    else:
-        _read_in_game(match, match.games[-1], number, text)
+    # Some programs write remarks between the length and the first game.
+    elif (
+        match.games
+        and not _take_players(match, number, text)
+        and not _COMMENT.match(text)
+    ):
+        match.games[-1].cells.extend(split_cells(text, number))
 
 
-def _read_in_game(
-    match: WrittenMatch, game: WrittenGame, number: int, text: str
-) -> None:
-    players = None if game.cells or game.score_line else _read_players(text.strip())
+def _take_players(match: WrittenMatch, number: int, text: str) -> bool:
+    """Take names and score from the head of a game, whatever a name begins with."""
+    game = match.games[-1]
+    if game.cells or game.score_line:
+        return False
+    players = _read_players(text.strip())
     if players is None:
-        game.cells.extend(split_cells(text, number))
-        return
+        return False
     white, black, game.score = players
     game.score_line = number
     match.white, match.black = match.white or white, match.black or black
+    return True
 
 
 def _read_players(text: str) -> tuple[str, str, tuple[int, int]] | None:
