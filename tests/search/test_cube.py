@@ -111,6 +111,15 @@ def test_a_beaver_can_be_given_up_or_answered_by_a_raccoon():
     assert both.beaver == pytest.approx(8 * 2 / 36, abs=1e-6)
 
 
+def test_a_beaver_costs_no_more_than_a_raccoon_that_is_passed():
+    # 31 throws of 36: at eight points that were worth more than the four passed.
+    sure = last_roll("5:1")
+    taken = decide(LAST, sure, MONEY, CENTRED, Raises(beaver=True))
+    assert taken.beaver == pytest.approx(4 * 26 / 36, abs=1e-6)
+    passed = decide(LAST, sure, MONEY, CENTRED, Raises(beaver=True, raccoon=True))
+    assert passed.beaver == 4
+
+
 def test_who_does_not_own_the_cube_does_not_turn_it():
     found = decide(LAST, last_roll("5:1"), MONEY, CubePlace(2, Who.OTHER))
     assert found.verdict is Verdict.NOT_ALLOWED

@@ -1,5 +1,6 @@
 """Cube decisions: whether to double, and what the other side should answer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -96,11 +97,9 @@ def decide(
     drop = stakes.worth(cube.value)
     beaver = None
     if raises.beaver and 4 * cube.value <= LARGEST_CUBE:
-        # The doubler may give the beaver up, at twice the cube, or raise once more.
-        answers = [four, stakes.worth(-2 * cube.value)]
-        if raises.raccoon and 8 * cube.value <= LARGEST_CUBE:
-            answers.append(eight)
-        beaver = float(max(answers))
+        again = raises.raccoon and 8 * cube.value <= LARGEST_CUBE
+        taken = [-four, -eight] if again else [-four]
+        beaver = -worth_of_raise(stakes.turned, 2 * cube.value, taken)
     verdict = Verdict.NO_DOUBLE
     if not _is_allowed(stakes, cube):
         verdict = Verdict.NOT_ALLOWED
@@ -113,6 +112,20 @@ def decide(
         double_drop=drop,
         beaver=beaver,
     )
+
+
+def worth_of_raise(stakes: Stakes, offered: int, taken: Sequence[float]) -> float:
+    """Return what it is worth to answer a cube *offered* by raising it.
+
+    *taken* holds the worth of the raised cube if it is taken, and of each raise that
+    may follow. All is seen by who raises, *stakes* too; the other side answers well:
+    it takes, gives up what the cube was offered at, or raises once more.
+    """
+    answers = [taken[0], stakes.worth(offered)]
+    if len(taken) > 1:
+        theirs = [-worth for worth in taken[1:]]
+        answers.append(-worth_of_raise(stakes.turned, 2 * offered, theirs))
+    return float(min(answers))
 
 
 def _is_allowed(stakes: Stakes, cube: CubePlace) -> bool:
