@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { RequestRefused } from '../src/boot/api'
 import type { Joined, View } from '../src/socket/messages'
+import { whyBarred } from '../src/table/barred'
+import { trouble, type Notice } from '../src/table/notice'
 import { Session } from '../src/table/session.svelte'
 
 const SILENT = { place: () => undefined, hit: () => undefined, dice: () => undefined }
@@ -92,8 +95,8 @@ async function comeBack(): Promise<void> {
   FakeSocket.all.at(-1)?.onopen()
 }
 
-async function seated(version: number): Promise<Session> {
-  const session = new Session('m', SILENT)
+async function seated(version: number, askWhy = async (): Promise<Notice | null> => null): Promise<Session> {
+  const session = new Session('m', SILENT, askWhy)
   session.start()
   FakeSocket.all[0]?.onopen()
   await hear(joinedAt(version, 0))
@@ -123,5 +126,44 @@ describe('a server that was put back from a backup', () => {
     await hear(joinedAt(7, 5))
     expect(session.view?.version).toBe(7)
     expect(reload).not.toHaveBeenCalled()
+  })
+})
+
+describe('a page that finds no way in', () => {
+  async function fail(times: number): Promise<void> {
+    for (let failure = 0; failure < times; failure += 1) {
+      FakeSocket.all.at(-1)?.onclose()
+      await vi.advanceTimersByTimeAsync(7_000)
+    }
+  }
+
+  it('asks why after some failures, tells it, and forgets it once it is in', async () => {
+    const askWhy = vi.fn(async () => trouble('page.line.crowded'))
+    const session = await seated(2, askWhy)
+    await fail(3)
+    expect(session.barred).toBeNull()
+    await fail(1)
+    expect(session.barred?.code).toBe('page.line.crowded')
+    expect(askWhy).toHaveBeenCalledOnce()
+    FakeSocket.all.at(-1)?.onopen()
+    await hear(joinedAt(2, 2))
+    expect(session.barred).toBeNull()
+  })
+
+  it('goes on telling that it is taken for somebody new, who may only watch', async () => {
+    const session = await seated(2, async () => trouble('page.line.stranger'))
+    await fail(4)
+    FakeSocket.all.at(-1)?.onopen()
+    await hear({ ...joinedAt(2, 2), seat: 'watch' })
+    expect(session.barred?.code).toBe('page.line.stranger')
+  })
+
+  it('learns from the server who it is, and no more than that the server is silent', async () => {
+    const asked = (get: () => Promise<unknown>) => whyBarred({ get: get as never }, 'me')
+    expect(await asked(async () => ({ id: 'me' }))).toEqual(trouble('page.line.crowded'))
+    expect(await asked(async () => ({ id: 'new' }))).toEqual(trouble('page.line.stranger'))
+    const refused = async (): Promise<never> => Promise.reject(new RequestRefused('not_saved', ''))
+    expect((await asked(refused))?.code).toBe('not_saved')
+    expect(await asked(async () => Promise.reject(new TypeError('Failed to fetch')))).toBeNull()
   })
 })

@@ -63,6 +63,11 @@ export class Line {
     return this.#pending
   }
 
+  /** How often the line was lost since the server last let it in. */
+  get failures(): number {
+    return this.#failures
+  }
+
   start(): void {
     if (this.#stopped || this.#wire) return
     this.#options.onState('connecting')
@@ -204,9 +209,9 @@ export class Line {
     this.#joined = false
     this.#quiet()
     if (this.#stopped) return
-    this.#options.onState('waiting')
     this.#cancelRetry = this.#options.clock.later(() => this.start(), this.#pause(this.#failures))
     this.#failures += 1
+    this.#options.onState('waiting')
   }
 
   #quiet(): void {

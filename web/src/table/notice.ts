@@ -14,12 +14,16 @@ export interface Notice {
 }
 
 export function refusal(reason: Reason | 'roll_first' | 'not_your_turn'): Notice {
-  return { code: reason, values: {}, fallback: '', isTrouble: true }
+  return trouble(reason)
+}
+
+export function trouble(code: string): Notice {
+  return { code, values: {}, fallback: '', isTrouble: true }
 }
 
 /** What a call of the page met with. */
 export function refusedCall(error: unknown): Notice {
-  if (!(error instanceof RequestRefused)) return { code: 'page.no_answer', values: {}, fallback: '', isTrouble: true }
+  if (!(error instanceof RequestRefused)) return trouble('page.no_answer')
   return { code: error.code, values: error.values, fallback: error.message, isTrouble: true }
 }
 

@@ -12,6 +12,7 @@ import type { Action, Event, Events, FromServer, Joined, Presence, Refused, Seat
 import { settings } from '../settings/settings.svelte'
 import { read, write } from '../settings/store'
 import { asCountedHere } from './absence'
+import { STRANGER } from './barred'
 import { Hand, type Seated } from './hand.svelte'
 import { Hinting } from './hinting.svelte'
 import { EMPTY_LOG, logAfter, stepsOf, type Log } from './log'
@@ -23,6 +24,8 @@ import type { Turn } from './turn.svelte'
 
 /** More events than these are not shown one by one after a reconnection. */
 const MOST_REPLAYED = 8
+/** After so many failures the page asks why there is no way in, and again after as many more. */
+const ASK_AFTER = 4
 
 /** An event to be spoken, with what was true when it happened. */
 export interface Spoken {
@@ -54,6 +57,8 @@ export class Session implements Seated {
   isFlipped = $state(false)
   isStopped = false
   trouble = $state.raw<{ code: string; text: string } | null>(null)
+  /** Why the server does not let this page in, or only to watch. */
+  barred = $state.raw<Notice | null>(null)
   readonly stage: Stage
   readonly hand: Hand
   readonly hinting: Hinting
@@ -62,6 +67,7 @@ export class Session implements Seated {
   spoken = $state.raw<readonly Spoken[]>([])
 
   readonly #line: Line
+  readonly #askWhy: () => Promise<Notice | null>
   readonly #showing: Showing
   #frames: FromServer[] = []
   /** The version up to which everything has been taken in. */
@@ -69,8 +75,10 @@ export class Session implements Seated {
   #spokenCount = 0
   #isWorking = false
 
-  constructor(match: string, sounds: Sounds) {
+  /** *askWhy* finds out why the server does not let this page in. */
+  constructor(match: string, sounds: Sounds, askWhy: () => Promise<Notice | null>) {
     this.match = match
+    this.#askWhy = askWhy
     this.stage = new Stage(sounds)
     this.hand = new Hand(this, this.stage)
     this.hinting = new Hinting((version) => this.#line.send({ type: 'hint', match, version }))
@@ -80,7 +88,7 @@ export class Session implements Seated {
       connect: browserWire,
       clock: browserClock,
       onFrame: (frame) => this.#receive(frame),
-      onState: (state) => (this.line = state),
+      onState: (state) => this.#lineIs(state),
     })
   }
 
@@ -172,6 +180,18 @@ export class Session implements Seated {
     if (this.view) this.#showStanding(this.view)
   }
 
+  // --- the line
+
+  #lineIs(state: LineState): void {
+    this.line = state
+    if (state === 'waiting' && this.#line.failures % ASK_AFTER === 0) void this.#learnWhy()
+  }
+
+  async #learnWhy(): Promise<void> {
+    const why = await this.#askWhy()
+    if (this.line !== 'open') this.barred = why
+  }
+
   // --- frames
 
   #receive(frame: FromServer): void {
@@ -232,6 +252,8 @@ export class Session implements Seated {
     }
     this.joined = frame
     this.trouble = null
+    // Somebody new is let in, but not to the seat: that stays to be told.
+    if (this.barred?.code !== STRANGER) this.barred = null
     // What was asked on a line that is lost is not answered on the next.
     this.hinting.asked = null
     this.presence = {
