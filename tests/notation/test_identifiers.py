@@ -161,6 +161,22 @@ def test_a_position_line_is_no_identifier():
     assert find_identifier("nothing of the kind, 12:30:45") is None
 
 
+def test_an_identifier_is_found_behind_the_name_of_its_game():
+    xgid = "XGID=-b----E-C---eE---c-e----B-:1:-1:-1:62:3:2:0:7:10"
+    text = f"Backgammon position: {xgid}"
+    assert read_any_position(text) == find_identifier(xgid)
+
+
+@pytest.mark.parametrize("tail", ["dice=7-1", "fourteenletter", "XGID=-b----E-C"])
+def test_a_position_line_with_a_slip_is_refused_for_that(tail):
+    line = f"{START} w {tail}"
+    with pytest.raises(NotationError) as refused:
+        read_any_position(line)
+    with pytest.raises(NotationError) as expected:
+        read_position(line)
+    assert str(refused.value) == str(expected.value)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -41,9 +41,16 @@ def read_any_position(text: str) -> PositionLine:
     Raises:
         NotationError: one sentence that says what is wrong.
     """
-    names_a_game = text.lower().lstrip().startswith(tuple(RULESETS))
-    found = None if names_a_game else find_identifier(text)
-    return found or read_position(text)
+    if not text.lower().lstrip().startswith(tuple(RULESETS)):
+        return find_identifier(text) or read_position(text)
+    try:
+        return read_position(text)
+    except NotationError:
+        # The name may also be the first word of what stands around an identifier.
+        with suppress(NotationError):
+            if found := find_identifier(text):
+                return found
+        raise
 
 
 def identifiers_of(line: PositionLine) -> dict[str, str]:
