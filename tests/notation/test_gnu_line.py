@@ -71,6 +71,13 @@ def test_a_line_comes_back_from_its_identifiers(game, mover, state):
     assert find_gnu_line(pair) == line
 
 
+def test_a_cube_that_was_never_turned_is_nobody_s():
+    match = write_match_id(MatchId(cube_value=1, cube_owner=Player.WHITE))
+    line = find_gnu_line(f"4HPwATDgc/ABMA:{match}")
+    assert line.state.cube == CubeState(1, None)
+    assert read_position(write_position(line)) == line
+
+
 def test_nobody_on_roll_has_no_match_id():
     with pytest.raises(NotationError, match="needs a player on roll"):
         match_id_of(read_position(f"{START} ?"))

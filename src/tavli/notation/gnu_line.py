@@ -51,9 +51,11 @@ def _read_pair(position_text: str, match_text: str | None) -> PositionLine:
 
 
 def _state_of(match: MatchId) -> LineState:
+    # A cube that was never turned is nobody's, whatever the identifier says.
+    owner = match.cube_owner if match.cube_value > 1 else None
     return LineState(
         dice=match.dice,
-        cube=CubeState(match.cube_value, match.cube_owner),
+        cube=CubeState(match.cube_value, owner),
         score=ScoreState(*match.score, match.length),
         crawford=match.crawford,
         jacoby=match.jacoby and not match.length,
