@@ -6,6 +6,7 @@ import time
 import pytest
 
 from server.study.answerers import Breaks, Echo, Endless, Inline, Refuses
+from tavli.server.study.process import BrokenError, NoProcessError, TooLargeError
 from tavli.server.study.shelf import BusyError
 from tavli.server.study.task import Lane, Order, State
 
@@ -249,6 +250,25 @@ class Missing(Inline):
         if Missing.lost:
             Missing.lost = False
             raise OSError("nobody is there")
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        (TimeoutError(), "study_too_long"),
+        (TooLargeError("no memory"), "study_too_large"),
+        (NoProcessError("there is none"), "nobody"),
+        (BrokenError("it died"), "internal"),
+    ],
+)
+def test_a_failure_says_whose_it_is(make_desk, fault, code):
+    class Fails(Inline):
+        def answer(self, job, **options):
+            raise fault
+
+    desk = make_desk(Fails)
+    seen = desk.wait(desk.ask(order(Echo("lost")), "anna").id, _LONG)
+    assert (seen.state, seen.code) == (State.FAILED, code)
 
 
 def test_a_lane_goes_on_where_nobody_could_be_started_early(make_desk):

@@ -9,7 +9,7 @@ from server.study.test_matches import MATCH_TEXT, bring
 from server.visitors import Visitor
 from tavli.server.study import pace
 from tavli.server.study.file_job import FileJob
-from tavli.server.study.process import BrokenError
+from tavli.server.study.process import BrokenError, NoProcessError, TooLargeError
 from tavli.server.study.shelf import Bounds
 from tavli.words import LANGUAGES, catalogue
 
@@ -69,18 +69,45 @@ def test_what_one_breaks_another_does_not_pay_for(visit):
     assert bring(babis, GOOD).status_code == 200
 
 
-@pytest.mark.parametrize("fault", [TimeoutError(), BrokenError("it died")])
-def test_a_file_that_is_given_up_costs_more(start_house, fault):
-    class Given(Failing):
-        pass
+@pytest.fixture
+def failing(start_house):
+    """Return what makes a visitor whose files all fail by some fault."""
+    visitors = []
 
-    Given.fault = fault
-    visitor = Visitor(start_house(answerer=Given))
-    visitor.post("/api/study/read", {"text": ""})
+    def make(fault):
+        answerer = type("Given", (Failing,), {"fault": fault})
+        visitors.append(Visitor(start_house(answerer=answerer)))
+        visitors[-1].post("/api/study/read", {"text": ""})
+        return visitors[-1]
+
+    yield make
+    for visitor in visitors:
+        visitor.close()
+
+
+def codes_of(visitor, tries):
+    return [bring(visitor, GOOD).json()["error"] for _ in range(tries)]
+
+
+@pytest.mark.parametrize("fault", [TimeoutError(), TooLargeError("no memory")])
+def test_a_file_that_is_given_up_costs_more(failing, fault):
     tries = pace.FAILURES_AN_HOUR // pace.SLOW_COSTS
-    codes = [bring(visitor, GOOD).json()["error"] for _ in range(tries + 1)]
-    visitor.close()
+    codes = codes_of(failing(fault), tries + 1)
     assert codes == ["file_too_slow"] * tries + ["files_failed"]
+
+
+@pytest.mark.parametrize("fault", [BrokenError("it died"), LookupError("lost it")])
+def test_a_file_over_which_its_reader_failed_costs_no_more_than_another(failing, fault):
+    visitor = failing(fault)
+    assert bring(visitor, GOOD).status_code == 500
+    codes = codes_of(visitor, pace.FAILURES_AN_HOUR)
+    assert codes == ["file_broken"] * (pace.FAILURES_AN_HOUR - 1) + ["files_failed"]
+
+
+def test_a_file_that_nobody_could_begin_to_read_costs_nothing(failing):
+    visitor = failing(NoProcessError("there is none"))
+    tries = pace.FAILURES_AN_HOUR + 1
+    assert codes_of(visitor, tries) == ["busy"] * tries
 
 
 def test_twelve_files_wait_and_hold_no_page_up(start_house):
@@ -159,7 +186,17 @@ def test_questions_that_are_refused_are_asked_at_a_pace_too(visitor):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "code", ["files_failed", "file_too_slow", "too_many_files", "too_many_positions"]
+    "code",
+    [
+        "files_failed",
+        "file_broken",
+        "file_too_slow",
+        "internal",
+        "nobody",
+        "study_too_large",
+        "too_many_files",
+        "too_many_positions",
+    ],
 )
 def test_every_refusal_is_said_in_every_language(language, code):
     text = catalogue(language).text(f"page.study.{code}")

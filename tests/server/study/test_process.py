@@ -1,9 +1,11 @@
 """A process that is stopped, dies, or raises, and the next one in its place."""
 
 import os
+import signal
 import subprocess
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,11 +27,14 @@ from tavli.server.study.plays_job import PlaysJob
 from tavli.server.study.process import (
     BrokenError,
     Means,
+    NoProcessError,
     StudyProcess,
+    TooLargeError,
     process_of,
 )
 from tavli.server.study.task import Lane
 from tavli.server.study.teller import StoppedError, StudyError
+from tavli.server.workers.child import Child
 
 _LONG = 60.0
 
@@ -130,9 +135,38 @@ def test_where_one_try_is_enough_a_job_is_not_asked_again(tmp_path):
     process.end()
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system has none")
+def test_a_process_that_died_idle_costs_the_next_job_no_attempt():
+    process = StudyProcess(means(attempts=1))
+    assert ask(process, Echo("awake")) == b'"awake"'
+    os.kill(process.pid, signal.SIGKILL)
+    while not process._child.link.poll():  # until it is gone
+        time.sleep(0.01)
+    assert ask(process, Echo("next")) == b'"next"'
+    process.end()
+
+
+def test_a_job_that_no_process_can_take_is_not_blamed(tmp_path):
+    process = StudyProcess(means(prepare=partial(os._exit, 3), attempts=1))
+    with pytest.raises(NoProcessError):
+        ask(process, Dies(tmp_path / "mark"))
+    assert not (tmp_path / "mark").exists()
+
+
+def test_a_process_that_can_not_be_started_is_not_the_jobs_fault(process, monkeypatch):
+    def refuse(_):
+        raise BlockingIOError("no room for another process")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Child, "start", refuse)
+        with pytest.raises(NoProcessError):
+            ask(process, Echo("early"))
+    assert ask(process, Echo("next")) == b'"next"'
+
+
 def test_a_job_has_so_much_memory():
     process = StudyProcess(means(most_bytes=256 * 1024**2))
-    with pytest.raises(BrokenError, match="MemoryError"):
+    with pytest.raises(TooLargeError, match="MemoryError"):
         ask(process, Swallows(512 * 1024**2))
     assert ask(process, Echo("next")) == b'"next"'
     process.end()

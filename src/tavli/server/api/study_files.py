@@ -27,9 +27,14 @@ _LONGEST_NAME: Final = 120
 _WAIT_SECONDS: Final = 50.0
 
 _TOO_SLOW: Final = (
-    "This file takes longer to read than any match should; save it again in the "
-    "program that wrote it, or split it."
+    "This file takes more time or memory to read than any match should; save it again "
+    "in the program that wrote it, or split it."
 )
+_BROKEN: Final = (
+    "The server failed over this file; bring it once more, and if it fails again, save "
+    "it anew in the program that wrote it."
+)
+_BUSY: Final = "The server has too much to read just now; try again later."
 _TOO_MANY: Final = (
     "You have brought too many files in this hour; open one of those you brought, or "
     "come back later."
@@ -38,8 +43,8 @@ _FAILED: Final = (
     "Too many of your files could not be read in this hour; check them in the program "
     "that wrote them, and come back later."
 )
-_GIVEN_UP: Final = frozenset({"study_too_long", "internal"})
-"""Codes of files that held their process until it was ended: for time, or memory."""
+_GIVEN_UP: Final = frozenset({"study_too_long", "study_too_large"})
+"""Codes of files that took all that a process has: its time, or its memory."""
 
 
 class FileMade(Struct, frozen=True, kw_only=True):
@@ -121,11 +126,7 @@ def _read(house: House, order: Order, player_id: str) -> bytes:
         return seen.answer
     if seen is None or not seen.state.is_over:
         house.desk.cancel(task.id, player_id)
-        raise RefusedError(
-            "busy",
-            "The server has too much to read just now; try again later.",
-            HTTPStatus.SERVICE_UNAVAILABLE,
-        )
+        raise _busy()
     raise _unread(house, seen, player_id)
 
 
@@ -138,14 +139,27 @@ def _readable(house: House, read: bytes, player_id: str) -> bytes:
     raise RefusedError("bad_file", found.text, said=found.said)
 
 
+def _busy() -> RefusedError:
+    return RefusedError("busy", _BUSY, HTTPStatus.SERVICE_UNAVAILABLE)
+
+
 def _unread(house: House, seen: Seen, player_id: str) -> RefusedError:
-    """Return the refusal of a file that failed, which is counted against its guest."""
+    """Return the refusal of a file that failed, which is counted against its guest.
+
+    One that nobody could begin to read costs nothing; one over which its reader failed
+    costs as one that can't be read, since it held nobody up.
+    """
     if seen.state is State.CANCELLED:
         return RefusedError("bad_file", "This file was not read.")
+    if seen.code == "nobody":
+        return _busy()
     is_slow = seen.code in _GIVEN_UP
     house.paces.failures.take(player_id, SLOW_COSTS if is_slow else 1)
     if is_slow:
         return RefusedError("file_too_slow", _TOO_SLOW)
+    if seen.code == "internal":
+        status = HTTPStatus.INTERNAL_SERVER_ERROR
+        return RefusedError("file_broken", _BROKEN, status)
     return RefusedError(seen.code, seen.text)
 
 

@@ -8,7 +8,15 @@ from types import MappingProxyType
 from typing import Final, Protocol
 
 from tavli.server.identifiers import new_task_id
-from tavli.server.study.process import BrokenError, Hear, IsWanted, Told, process_of
+from tavli.server.study.process import (
+    BrokenError,
+    Hear,
+    IsWanted,
+    NoProcessError,
+    TooLargeError,
+    Told,
+    process_of,
+)
 from tavli.server.study.shelf import Bounds, BusyError, Shelf
 from tavli.server.study.task import Lane, Order, Seen, State, Task
 from tavli.server.study.teller import Job, StoppedError, StudyError
@@ -21,6 +29,8 @@ _STAFF: Final[Mapping[Lane, int]] = MappingProxyType(
 )
 """How many processes a lane has; of files two, so that a slow one holds up nobody."""
 
+_LARGE: Final = "This took more memory than the server gives a study; ask for less."
+_NOBODY: Final = "The server has nobody to study this just now; try again later."
 _BROKEN: Final = "This study failed on the server; another try may help."
 _CALL_SECONDS: Final = 5.0
 """Whoever is held up looks so often whether his question has somebody to take it."""
@@ -264,6 +274,12 @@ class Desk:
             why = ("study_too_long", _SLOW)
         except StudyError as refused:
             why = (refused.code, refused.text)
+        except TooLargeError as fault:
+            why = ("study_too_large", _LARGE)
+            _log.warning("a study took too much memory: %s", fault)
+        except NoProcessError as fault:
+            why = ("nobody", _NOBODY)
+            _log.warning("a study was not begun: %s", fault)
         except BrokenError as fault:
             _log.warning("a study failed: %s", fault)
         except Exception:

@@ -17,6 +17,10 @@ from tavli.server.workers.child import Child, lead_group, settle, step_back
 _READY_SECONDS: Final = 300.0
 """A process loads what it thinks with first; on a busy machine that takes a while."""
 
+_TRIES: Final = 2
+"""How many processes a job is brought to until one can take it: the idle one may be
+dead, and a new one has to be loaded."""
+
 _LISTEN_SECONDS: Final = 0.1
 _GRACE_SECONDS: Final = 1.0
 """How long a job may take to notice that it is stopped; then its process is ended."""
@@ -46,6 +50,11 @@ class _Broken:
 
 
 @dataclass(frozen=True, slots=True)
+class _TooLarge:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Stopped:
     pass
 
@@ -64,6 +73,14 @@ IsWanted = Callable[[], bool]
 
 class BrokenError(Exception):
     """A job raised what it should not, or every process died over it."""
+
+
+class TooLargeError(BrokenError):
+    """A job wanted more memory than its process has."""
+
+
+class NoProcessError(Exception):
+    """There is no process to be had that a job could be given; the job is blameless."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,14 +131,17 @@ class StudyProcess:
             StoppedError: it is not wanted any more.
             TimeoutError: it took longer than *seconds*; its process is ended.
             StudyError: there is no answer, and the sentence says why.
+            TooLargeError: it took more memory than its process has.
             BrokenError: it failed, or died again and again.
+            NoProcessError: no process can be given it.
         """
         for _ in range(self._means.attempts):
+            link = self._given(job, is_wanted)
             try:
-                return self._ask(job, seconds, hear, is_wanted)
-            except (EOFError, OSError) as fault:
-                if isinstance(fault, TimeoutError):
-                    raise
+                return self._outcome(link, seconds, hear, is_wanted)
+            except TimeoutError:
+                raise
+            except (EOFError, OSError):
                 self.end()
                 _log.warning("a study's process died over its question")
         raise BrokenError("every process that tried died")
@@ -140,6 +160,22 @@ class StudyProcess:
         self._is_ready = False
         return self._child.start()
 
+    def _given(self, job: Job, is_wanted: IsWanted) -> Connection:
+        """Return the line to a process that has been given *job*.
+
+        One that died before that, idle or while it loaded, did not die over this job.
+        """
+        for _ in range(_TRIES):
+            try:
+                link = self._ready(is_wanted)
+                link.send(job)
+            except (EOFError, OSError) as fault:
+                self.end()
+                _log.warning("a study's process is replaced: %r", fault)
+            else:
+                return link
+        raise NoProcessError("no process can be given this job")
+
     def _ready(self, is_wanted: IsWanted) -> Connection:
         """Return the line to the process once it has loaded."""
         link = self._started()
@@ -151,13 +187,15 @@ class StudyProcess:
                 raise StoppedError  # it goes on loading for the next
             elif time.monotonic() > end:
                 self.end()
-                raise TimeoutError("a study's process did not get ready")
+                raise NoProcessError("a study's process did not get ready")
+        if link.poll():  # it says nothing that it is not asked: it hung up
+            raise EOFError
         return link
 
-    def _ask(self, job: Job, seconds: float, hear: Hear, is_wanted: IsWanted) -> bytes:
-        link = self._ready(is_wanted)
+    def _outcome(
+        self, link: Connection, seconds: float, hear: Hear, is_wanted: IsWanted
+    ) -> bytes:
         end = time.monotonic() + seconds
-        link.send(job)
         while time.monotonic() < end:
             if link.poll(_LISTEN_SECONDS):
                 message = link.recv()
@@ -187,6 +225,8 @@ def _result(message: object) -> bytes:
             return message
         case _Refused(code, text):
             raise StudyError(code, text)
+        case _TooLarge(text):
+            raise TooLargeError(text)
         case _Broken(text):
             raise BrokenError(text)
         case _:
@@ -236,8 +276,14 @@ def _outcome(question: bytes, line: _Line) -> object:
         return _Refused(refused.code, refused.text)
     except (EOFError, BrokenPipeError):
         raise
+    except MemoryError as fault:
+        return _TooLarge(_name_of(fault))
     except BaseException as fault:  # whatever it is, it ends a job and not us
-        return _Broken(f"{type(fault).__name__}: {fault}"[:400])
+        return _Broken(_name_of(fault))
+
+
+def _name_of(fault: BaseException) -> str:
+    return f"{type(fault).__name__}: {fault}"[:400]
 
 
 def _bound_memory(most: int) -> None:
