@@ -8,8 +8,10 @@ import type { Question, StudyCalls, Task } from './calls'
 const FIRST_LOOK_MS = 120
 
 export class Asking<T> {
-  /** The answer as far as there is one; it is that of the question asked last. */
+  /** The answer as far as there is one. */
   answer = $state.raw<T | null>(null)
+  /** Whether it is a whole one, and not what there was until it was given up. */
+  isWhole = $state(false)
   isWorking = $state(false)
   done = $state(0)
   total = $state(0)
@@ -24,27 +26,16 @@ export class Asking<T> {
     this.#calls = calls
   }
 
-  /** Ask; whatever was asked before is not waited for any more. */
-  async ask(question: Question): Promise<void> {
+  /** Ask; whatever was asked before is not waited for any more. False if it came to nothing. */
+  async ask(question: Question): Promise<boolean> {
     this.forget()
-    const turn = this.#turn
-    const isWanted = (): boolean => turn === this.#turn
-    this.isWorking = true
-    try {
-      let task = await patiently(() => this.#calls.ask<T>(question), isWanted)
-      for (let pause = FIRST_LOOK_MS; isWanted(); pause = Math.min(pause * 1.5, PAUSE_MS)) {
-        this.#task = task.task
-        if (this.#take(task)) return
-        await sleep(pause)
-        if (!isWanted()) return
-        const seen = await patiently(() => this.#look(task, question), isWanted)
-        if (!isWanted() && seen.task === task.task) return
-        task = seen
-      }
-      this.#leave(task.task)
-    } catch (error) {
-      if (isWanted()) this.#end(refusalText(error))
-    }
+    return this.#follow(question, false)
+  }
+
+  /** Ask, and keep the answer that is there until there is a whole one. */
+  async askBeside(question: Question): Promise<boolean> {
+    this.cancel()
+    return this.#follow(question, true)
   }
 
   /** Wait no longer, and keep what there is. */
@@ -57,7 +48,30 @@ export class Asking<T> {
   forget(): void {
     this.cancel()
     this.answer = null
+    this.isWhole = false
+  }
+
+  async #follow(question: Question, isBeside: boolean): Promise<boolean> {
+    const turn = this.#turn
+    const isWanted = (): boolean => turn === this.#turn
+    this.isWorking = true
     this.done = this.total = this.ahead = 0
+    try {
+      let task = await patiently(() => this.#calls.ask<T>(question), isWanted)
+      for (let pause = FIRST_LOOK_MS; isWanted(); pause = Math.min(pause * 1.5, PAUSE_MS)) {
+        this.#task = task.task
+        if (this.#take(task, isBeside)) return task.state === 'done'
+        await sleep(pause)
+        if (!isWanted()) return false
+        const seen = await patiently(() => this.#look(task, question), isWanted)
+        if (!isWanted() && seen.task === task.task) return false
+        task = seen
+      }
+      this.#leave(task.task)
+    } catch (error) {
+      if (isWanted()) this.#end(refusalText(error))
+    }
+    return false
   }
 
   /** See how far it is; whatever the server knows no more is asked again, and goes on where it was. */
@@ -72,13 +86,15 @@ export class Asking<T> {
     }
   }
 
-  /** Take in how far it is; true when nothing more will come. */
-  #take(task: Task<T>): boolean {
+  /** Take in how far it is, and its answer; true when nothing more will come. */
+  #take(task: Task<T>, isBeside: boolean): boolean {
     this.done = task.done ?? 0
     this.total = task.total ?? 0
     this.ahead = task.ahead ?? 0
-    if (task.answer !== undefined) this.answer = task.answer
-    if (task.state !== 'done' && task.state !== 'failed') return false
+    const isDone = task.state === 'done'
+    if (task.answer !== undefined && (isDone || !isBeside)) this.answer = task.answer
+    if (isDone) this.isWhole = true
+    else if (task.state !== 'failed') return false
     this.#end(task.state === 'failed' ? refusalText({ code: task.error, message: task.text }) : '')
     return true
   }
