@@ -1,5 +1,6 @@
 """A level at the table: what it plays and what it does with the cube."""
 
+import numpy as np
 import pytest
 
 from bots.tables import at, new_match
@@ -12,11 +13,14 @@ from tavli.match import (
     Drop,
     OfferKind,
     PlayMoves,
+    Raccoon,
     Roll,
     Take,
 )
 from tavli.rules import Player
 from tavli.search.cube import CubeDecision, Verdict
+from tavli.search.cubeful import CubefulSearch
+from tavli.search.who import Who
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 START = "24:2 13:5 8:3 6:5"
@@ -90,6 +94,29 @@ def test_a_beaver_is_given_up_when_the_game_is_lost():
     even = doubled(START, START, OfferKind.BEAVER, **options)
     assert master(lost, WHITE) == Drop()
     assert master(even, WHITE) == Take()
+
+
+def test_a_raccoon_leaves_the_cube_with_who_beavered():
+    """At the start neither is worth it: eight points, and the other side redoubles."""
+    options = {"bg__beaver": "on", "bg__raccoon": "on"}
+    even = doubled(START, START, OfferKind.BEAVER, **options)
+    assert master(even, WHITE) == Take()
+    better = doubled("6:5 5:5 4:5", "6:9 5:6", OfferKind.BEAVER, **options)
+    assert master(better, WHITE) == Raccoon()
+
+
+def test_a_beaver_that_would_be_raccooned_is_thought_of_as_raccooned(monkeypatch):
+    """Black is worse off with twice the points at stake, but only if White raises."""
+
+    def values(_search, _boards, _stakes, cubes):
+        assert all(cube.owner is Who.OTHER for cube in cubes)
+        return np.array([[0.3, 0.2, 1.1][: len(cubes)]])
+
+    monkeypatch.setattr(CubefulSearch, "values", values)
+    beaver = {"bg__beaver": "on"}
+    assert master(doubled(START, START, **beaver), BLACK) == Beaver()
+    both = doubled(START, START, bg__raccoon="on", **beaver)
+    assert master(both, BLACK) == Take()
 
 
 def test_who_needs_one_point_never_doubles_and_who_is_about_to_lose_does():

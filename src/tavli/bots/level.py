@@ -14,6 +14,7 @@ from tavli.bots.strayed import Judgement
 from tavli.kernels.behind import play_behind
 from tavli.kernels.board import decode, encode
 from tavli.match import (
+    LARGEST_CUBE,
     Action,
     Beaver,
     CubeOffer,
@@ -22,6 +23,7 @@ from tavli.match import (
     GameState,
     MatchState,
     NextGame,
+    OfferKind,
     Phase,
     PlayMoves,
     Raccoon,
@@ -31,7 +33,7 @@ from tavli.match import (
 )
 from tavli.rules import Play, Player
 from tavli.search.at_table import place_of, raises_in, stakes_of, utility_of
-from tavli.search.cube import decide
+from tavli.search.cube import decide, worth_of_raise
 from tavli.search.cube_place import CubePlace
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.house import house_lookahead
@@ -103,15 +105,15 @@ class LevelBot:
         allowed = legal_actions(state, player)
         raises = [one for one in (Beaver(), Raccoon()) if one in allowed]
         board = encode(game.seen_by(on_roll))[np.newaxis]
-        cubes = _cubes(offer, on_roll, player)[: 1 + len(raises)]
+        cubes = _cubes(state, offer, on_roll)
         values = sign * _cubeful(game).values(board, stakes, cubes)[0]
         worth: dict[Action, float] = {
             Take(): float(values[0]),
             Drop(): sign * stakes.worth(-sign * offer.stake),
         }
-        for one, value in zip(raises, values[1:], strict=True):
-            given_up = sign * stakes.worth(sign * offer.value)
-            worth[one] = min(float(value), given_up)
+        mine = stakes if player is on_roll else stakes.turned
+        for one in raises:
+            worth[one] = worth_of_raise(mine, offer.value, values[1:].tolist())
         return self._preferred(state, game, worth)
 
     def _preferred(
@@ -127,12 +129,21 @@ class LevelBot:
         return shipped_levels()[game.ruleset.name][self._number - 1]
 
 
-def _cubes(offer: CubeOffer, on_roll: Player, player: Player) -> list[CubePlace]:
-    """Return the cube if *offer* is taken, and if *player* raises it instead."""
-    return [
-        CubePlace(value, Who.ME if owner is on_roll else Who.OTHER)
-        for value, owner in ((offer.value, offer.owner), (2 * offer.value, player))
-    ]
+def _cubes(state: MatchState, offer: CubeOffer, on_roll: Player) -> list[CubePlace]:
+    """Return the cube if *offer* is taken, and after each raise that may follow.
+
+    A beaver leaves it with who was doubled, and a raccoon with who beavered: a raise
+    never changes to whom an offer gives the cube.
+    """
+    owner = Who.ME if offer.owner is on_roll else Who.OTHER
+    known = raises_in(state)
+    raises = {
+        OfferKind.DOUBLE: known.beaver + (known.beaver and known.raccoon),
+        OfferKind.BEAVER: int(known.raccoon),
+        OfferKind.RACCOON: 0,
+    }[offer.kind]
+    values = [offer.value << number for number in range(raises + 1)]
+    return [CubePlace(value, owner) for value in values if value <= LARGEST_CUBE]
 
 
 def _cubeful(game: GameState) -> CubefulSearch:
