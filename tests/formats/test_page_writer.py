@@ -9,7 +9,16 @@ from records import record_of, tavli_record
 from tavli.formats import page_writer
 from tavli.formats.load import load_file
 from tavli.formats.record import Header, MatchRecord
-from tavli.match import GameStarted, MatchRules, Played, Rolled
+from tavli.match import (
+    Beavered,
+    Doubled,
+    Dropped,
+    GameStarted,
+    MatchRules,
+    Played,
+    Raccooned,
+    Rolled,
+)
 from tavli.notation.board_svg import board_svg
 from tavli.notation.position import read_position
 from tavli.rules import Dice, Move, Player
@@ -105,3 +114,19 @@ def test_both_views_hold_the_same_checkers():
         assert svg.count('class="w" cx') == 1 + 2 + 5 + 1  # and one for those off
         assert 'aria-label="two &amp; more"' in svg
         assert ">2</text>" in svg
+
+
+def test_every_turn_of_the_cube_is_told_with_its_verb():
+    rules = MatchRules.parse(
+        "backgammon", "money", {"bg.beaver": "on", "bg.raccoon": "on"}
+    )
+    events = [
+        GameStarted(1, "backgammon"),
+        Doubled(Player.WHITE, 2),
+        Beavered(Player.BLACK, 4),
+        Raccooned(Player.WHITE, 8),
+        Dropped(Player.BLACK),
+    ]
+    said = page_of(record_of(rules, events)).said
+    for text in ("doubles to 2", "beavers to 4", "raccoons to 8", "drops"):
+        assert text in said

@@ -141,13 +141,7 @@ def _said(event: Event) -> tuple[Player, str, str] | None:
     """Return who did what with the cube or gave up, beside an empty place for dice."""
     match event:
         case Doubled(by, value) | Beavered(by, value) | Raccooned(by, value):
-            verb = (
-                type(event)
-                .__name__.lower()
-                .removesuffix("ed")
-                .replace("doubl", "double")
-            )
-            return by, "", f"{verb}s to {value}"
+            return by, "", f"{_VERBS[type(event)]} to {value}"
         case Taken(by):
             return by, "", "takes"
         case Dropped(by):
