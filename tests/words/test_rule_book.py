@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tavli.cli.legal import answer
-from tavli.match import Length, choices_of
+from tavli.match import LARGEST_CUBE, Length, choices_of
 from tavli.notation.position import read_position, write_position
-from tavli.words import rules_page
+from tavli.words import LANGUAGES, rules_page
 
 BOOK = Path(__file__).parents[2] / "docs" / "rules"
 GAMES = ("core", "portes", "plakoto", "fevga", "backgammon", "tavli")
@@ -41,6 +41,13 @@ def test_a_players_page_has_every_rule_of_the_norm(name):
     told = RULE.findall(rules_page("en", name))
     wanted = RULE.findall(chapter(name)) + RULE.findall(chapter("core"))
     assert [number for number in wanted if number not in told] == []
+
+
+@pytest.mark.rule("B4")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_tells_where_the_cube_stops(language):
+    rule = rules_page(language, "backgammon").partition("### B4")[2]
+    assert str(LARGEST_CUBE) in rule.partition("### B5")[0]
 
 
 def test_the_book_holds_all_worked_examples():
