@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from records import real_records, record_of, tavli_record, text_of
+from tavli.formats.load import load_matches
 from tavli.formats.record import MatchRecord, RecordedEvent
 from tavli.formats.record_replay import replay_record
 from tavli.formats.replay import FileKind, replay_bytes
@@ -259,6 +260,37 @@ def test_an_automatic_double_must_be_due():
     events = [entry.event for entry in record.events] + [CubeAutoDoubled(2)]
     (complaint,) = complaints(record_of(record.header.rules, events))
     assert complaint[2].startswith("nothing leads to event auto_double")
+
+
+LATE = (
+    "(;FF[4]GM[6]MI[length:5][game:{}][ws:{}][bs:{}]PW[A]PB[B]RU[Crawford]"
+    ";B[41lpab];W[double];B[drop])"
+)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [(1, 1, 0), (3, 2, 3), (5, 1, 4)],
+)
+def test_a_match_from_its_midst_has_no_complaint_as_a_record(before):
+    (loaded,) = load_matches(LATE.format(*before).encode(), "late.sgf")
+    assert not loaded.complaints
+    (again,) = load_matches(text_of(loaded.record).encode(), "late.tavli")
+    assert not again.complaints
+    assert again.state == loaded.state
+
+
+def test_only_the_first_game_may_stand_for_others():
+    (loaded,) = load_matches(LATE.format(1, 1, 0).encode(), "late.sgf")
+    for score in ((5, 0), (0, 7)):  # the match would have been over
+        ended = GameEnded(None, 0, GameEnding.RESIGNED, score)
+        assert complaints(with_event(loaded.record, 1, ended))
+    won = GameEnded(WHITE, 0, GameEnding.RESIGNED, (1, 0))
+    assert complaints(with_event(loaded.record, 1, won))
+    events = [entry.event for entry in loaded.record.events]
+    started = GameStarted(3, "backgammon")
+    later = [*events, started, GameEnded(None, 0, GameEnding.RESIGNED, (4, 0))]
+    assert len(complaints(record_of(loaded.record.header.rules, later))) == 1
 
 
 def test_nothing_follows_the_end():

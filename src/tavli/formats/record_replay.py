@@ -112,9 +112,30 @@ class _Replay:
     def step(self) -> None:
         """Judge what one action brought about; leave a game that can't go on."""
         try:
-            self._judge_action(self._events[self._at])
+            if self._at == 0 and self._begins_late():
+                for entry in self._events[:2]:
+                    self._go_on_from(entry)
+            else:
+                self._judge_action(self._events[self._at])
         except _StuckError:
             self._skip_game()
+
+    def _begins_late(self) -> bool:
+        """Whether the first game only stands for ones that nobody wrote down.
+
+        So begins the record of a file that holds a match from its midst.
+        """
+        rules = self._judge.state.rules
+        match [entry.event for entry in self._events[:2]]:
+            case [
+                GameStarted(number, game, None),
+                GameEnded(None, 0, GameEnding.RESIGNED, score),
+            ]:
+                target = rules.length.target
+                known = rules.ruleset(number).name == game
+                return known and (not target or max(score) < target)
+            case _:
+                return False
 
     def _judge_action(self, entry: RecordedEvent) -> None:
         try:
