@@ -222,11 +222,16 @@ def test_rates_count_every_end_once():
         ("[]", "no file of rates"),
         ('{"tavli_rates": 2, "games": {}}', "version"),
         ('{"tavli_rates": 1, "games": {"chess": {}}}', "the games are"),
-        ('{"tavli_rates": 1, "games": {"portes": {}}}', "no file"),
+        ('{"tavli_rates": 1, "games": {"portes": {}}}', "needs its win"),
         ('{"tavli_rates": 1, "games": {"portes": {"win": 1.5}}}', "0 to 1"),
         ('{"tavli_rates": 1, "games": {"portes": {"win": "x"}}}', "is a number"),
         ('{"tavli_rates": 1, "games": {"portes": {"win": NaN}}}', "0 to 1"),
         ('{"tavli_rates": 1, "games": {"portes": {"win": 1, "source": 3}}}', "a text"),
+        (f'{{"tavli_rates": 1, "games": {{"portes": {{"win": 1{"0" * 400}}}}}}}', "no"),
+        (
+            '{"tavli_rates": 1, "games": {"plakoto": {"win": 0, "draw": 1}}}',
+            "always drawn",
+        ),
     ],
 )
 def test_what_are_no_rates_is_refused(tmp_path, text, words):
@@ -234,6 +239,15 @@ def test_what_are_no_rates_is_refused(tmp_path, text, words):
     path.write_text(text)
     with pytest.raises(RatesError, match=words):
         read_rates(path)
+
+
+@pytest.mark.parametrize("rates", [Rates(win=0.0), Rates(win=1.0)])
+def test_who_starts_may_win_always_or_never(tmp_path, rates):
+    path = tmp_path / "rates.json"
+    write_rates(path, {"portes": rates})
+    assert read_rates(path) == {"portes": rates}
+    table = MatchEquity.of(rules("portes", 3), read_rates(path))
+    assert table.chance(3, 3, START) == pytest.approx(0.5)
 
 
 def test_rates_that_are_not_there_are_named(tmp_path):

@@ -17,6 +17,18 @@ from tavli.search.whole import write_whole
 _VERSION: Final = 1
 _LARGEST_FILE: Final = 2**20
 _LONGEST_SOURCE: Final = 200
+_SAME: Final = 1e-9
+"""Rates nearer than this are equal."""
+
+_UNUSABLE: Final = (
+    ValueError,
+    TypeError,
+    KeyError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
+"""What a file of something else may raise where it is read as rates."""
 
 
 class RatesError(ValueError):
@@ -43,7 +55,7 @@ class Rates:
         lost = 1 - self.win - self.draw
         for falling in (
             (1.0, self.win, self.double, self.triple, 0.0),
-            (1.0, lost + 1e-9, self.lost_double, self.lost_triple, 0.0),
+            (1.0 + _SAME, lost + _SAME, self.lost_double, self.lost_triple, 0.0),
             (1.0, self.draw, 0.0),
         ):
             if not all(more >= less for more, less in pairwise(falling)):
@@ -51,6 +63,8 @@ class Rates:
                     "rates run from 0 to 1, and a double or triple is never more "
                     "frequent than what it is a part of"
                 )
+        if self.draw > 1 - _SAME:
+            raise ValueError("a game that is always drawn never ends a match")
 
     def of_points(self) -> Mapping[int, float]:
         """Return how likely each end is, by the points that the starter wins."""
@@ -101,7 +115,7 @@ def read_rates(path: Path) -> dict[str, Rates]:
         return _games(json.loads(text))
     except OSError as error:
         raise RatesError(f"can't read the rates {path}: {error.strerror}") from error
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except _UNUSABLE as error:
         raise RatesError(f"{path} is no file of rates: {error}") from error
 
 
@@ -134,6 +148,8 @@ def _games(fields: Mapping[str, Any]) -> dict[str, Rates]:
 def _rates(name: str, row: Mapping[str, object]) -> Rates:
     if name not in RULESETS:
         raise ValueError(f"the games are {', '.join(RULESETS)}, not {name[:40]!r}")
+    if "win" not in row:
+        raise ValueError(f"{name} needs its win, how often the side that starts wins")
     values = {}
     for column in NAMES:
         value = row.get(column, 0.0)
