@@ -61,6 +61,24 @@ def test_backgammon_has_a_table_with_the_cube(rates):
     assert "  1  50.00  68.50  75" in shown
 
 
+def test_without_the_crawford_game_the_table_is_another(rates, tmp_path):
+    out = ("--to", "3", "--rates", rates, "--out", str(tmp_path))
+    run("table", "backgammon", *out)
+    usual = json.loads((tmp_path / "backgammon.json").read_text())["rows"]
+    run("table", "backgammon", *out, "--option", "bg.crawford=off")
+    found = json.loads((tmp_path / "backgammon.json").read_text())["rows"]
+    assert [row["crawford"] for row in found] == ["left out"] * 9
+    over = {
+        (row["mine"], row["theirs"]): row["chance"]
+        for row in usual
+        if row["crawford"] == "over"
+    }
+    near = [row for row in found if 1 in (row["mine"], row["theirs"])]
+    assert {(row["mine"], row["theirs"]): row["chance"] for row in near} == over
+    shown = run("table", "backgammon", *out[:4], "--option", "bg.crawford=off").output
+    assert "backgammon, crawford: left out" in shown
+
+
 def test_house_rules_change_the_table(rates):
     usual = run("table", "portes", "--to", "2", "--rates", rates)
     other = run(

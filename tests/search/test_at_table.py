@@ -100,3 +100,13 @@ def test_without_the_crawford_rule_it_counts_as_over():
     state = at_score(new_match("backgammon", "5", bg__crawford="off"), 4, 2)
     assert CubeOption.CRAWFORD not in state.rules.cube_options
     assert stakes_of(state, BLACK).crawford_is_over
+
+
+def test_without_the_crawford_rule_no_score_expects_such_a_game():
+    usual, without = (
+        stakes_of(at_score(new_match("backgammon", "5", **options), 2, 3), WHITE)
+        for options in ({}, {"bg__crawford": "off"})
+    )
+    # A point for Black leaves him one away, and now White may double at once.
+    assert without.worth(-1) > usual.worth(-1)
+    assert without.worth(-1) == usual.table.after[2] * 2 - 1

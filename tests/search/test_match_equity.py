@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tavli.evaluation.chances import of_outcome
 from tavli.match import MatchRules
 from tavli.search.match_equity import Before, MatchEquity, after, reachable
+from tavli.search.match_table import Crawford
 from tavli.search.match_with_cube import match_table
 from tavli.search.rates import Rates, RatesError, read_rates, write_rates
 from tavli.search.who import Who
@@ -187,6 +188,20 @@ def test_the_table_with_the_cube_has_the_values_that_must_be():
     assert table.before[1, 0] == pytest.approx((single * 0.5 + 0.27) / 2, abs=1e-4)
     # Once it is over, at 3 away: the cube goes to 2, so a single win leaves 1 away.
     assert table.after[2] == pytest.approx((single * 0.5 + 0.27) / 2, abs=0.005)
+
+
+def test_without_a_crawford_game_the_last_point_is_played_with_the_cube():
+    usual = match_table(MADE_UP["backgammon"], 7)
+    table = match_table(MADE_UP["backgammon"], 7, Crawford.LEFT_OUT)
+    assert table.before + table.before.T == pytest.approx(np.ones((7, 7)), abs=1e-6)
+    assert (np.diff(table.before, axis=0) < 0).all()
+    assert (table.after == usual.after).all()
+    for away in range(1, 8):
+        for over in (False, True):
+            chance = table.chance(away, 1, crawford_is_over=over)
+            assert chance == usual.chance(away, 1, crawford_is_over=True)
+    # At 2-1 away the cube brings nearly a half, so to be overtaken costs less.
+    assert table.before[1, 2] > usual.before[1, 2] + 5e-3
 
 
 def test_without_gammons_the_first_scores_are_arithmetic():

@@ -63,7 +63,7 @@ def table(
     """
     rules = _rules(game, target, house_rules)
     rates = _rates(rates_path)
-    rows = _cube_rows(rates, target) if rules.has_cube else _rows(rules, rates)
+    rows = _cube_rows(rules, rates) if rules.has_cube else _rows(rules, rates)
     if out is not None:
         texts = {"csv": as_csv(rows), "json": as_json(rules, rates, rows)}
         for path in write_sheets(out, game, texts):
@@ -160,21 +160,27 @@ def _rows(rules: MatchRules, rates: "Mapping[str, Rates]") -> list[Row]:
     ]
 
 
-def _cube_rows(rates: "Mapping[str, Rates]", target: int) -> list[Row]:
+def _cube_rows(rules: MatchRules, rates: "Mapping[str, Rates]") -> list[Row]:
+    from tavli.search.at_table import crawford_of
+    from tavli.search.match_table import Crawford
     from tavli.search.match_with_cube import match_table
 
     if "backgammon" not in rates:
         raise click.ClickException("there are no rates for backgammon")
-    found = match_table(rates["backgammon"], target)
+    target, crawford = rules.length.target, crawford_of(rules)
+    found = match_table(rates["backgammon"], target, crawford)
+    moments = {False: "to come", True: "over"}
+    if crawford is Crawford.LEFT_OUT:
+        moments = {False: crawford.value}
     return [
         {
             "game": "backgammon",
-            "crawford": "over" if over else "to come",
+            "crawford": moment,
             "mine": mine,
             "theirs": theirs,
             "chance": round(found.chance(mine, theirs, crawford_is_over=over), 6),
         }
-        for over in (False, True)
+        for over, moment in moments.items()
         for mine in range(1, target + 1)
         for theirs in range(1, target + 1)
         if not over or 1 in (mine, theirs)

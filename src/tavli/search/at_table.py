@@ -16,7 +16,7 @@ from tavli.search.cube import Raises
 from tavli.search.cube_place import CubePlace
 from tavli.search.cube_trials import CubeInPlay, may_double
 from tavli.search.match_equity import Before, MatchEquity
-from tavli.search.match_table import MatchTable
+from tavli.search.match_table import Crawford, MatchTable
 from tavli.search.match_with_cube import match_table
 from tavli.search.rates import shipped_rates
 from tavli.search.stakes import MatchStakes, MoneyStakes, Stakes
@@ -78,12 +78,19 @@ def stakes_of(state: MatchState, player: Player) -> Stakes:
         return MoneyStakes(has_jacoby=CubeOption.JACOBY in options)
     is_crawford = game is not None and game.crawford
     over = state.crawford_played and not is_crawford
+    crawford = crawford_of(state.rules)
     return MatchStakes(
-        _table(),
+        _table(crawford),
         *_needed(state, player),
         is_crawford=is_crawford,
-        crawford_is_over=over or CubeOption.CRAWFORD not in options,
+        crawford_is_over=over or crawford is Crawford.LEFT_OUT,
     )
+
+
+def crawford_of(rules: MatchRules) -> Crawford:
+    """Return whether a match by *rules* has a Crawford game."""
+    has_one = CubeOption.CRAWFORD in rules.cube_options
+    return Crawford.PLAYED if has_one else Crawford.LEFT_OUT
 
 
 def utility_of(state: MatchState, player: Player) -> Utility:
@@ -141,8 +148,8 @@ def _who(one: Player | None, me: Player) -> Who:
 
 
 @cache
-def _table() -> MatchTable:
-    return match_table(shipped_rates()["backgammon"], LONGEST_MATCH)
+def _table(crawford: Crawford) -> MatchTable:
+    return match_table(shipped_rates()["backgammon"], LONGEST_MATCH, crawford)
 
 
 @lru_cache(64)

@@ -1,6 +1,7 @@
 """Chances of winning a match, by how many points each side still needs."""
 
 from dataclasses import dataclass
+from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,13 +9,20 @@ from numpy.typing import NDArray
 Chart = NDArray[np.float64]
 
 
+class Crawford(Enum):
+    """Whether a match has a Crawford game (B7)."""
+
+    PLAYED = "played"
+    LEFT_OUT = "left out"
+
+
 @dataclass(frozen=True, slots=True)
 class MatchTable:
     """The chances of a match with the cube, between equals.
 
     ``before[i - 1, j - 1]`` is that of the side which needs i points against j; where
-    either needs 1, the Crawford game is to be played. ``after[k - 1]`` is that of the
-    side which needs k against 1 once it has been played, or is not played at all.
+    either needs 1, the Crawford game is to be played, if there is one. ``after[k - 1]``
+    is that of the side which needs k against 1 once it has been played, or without it.
     """
 
     before: Chart

@@ -14,7 +14,7 @@ from tavli.evaluation.chances import Chances
 from tavli.search.cube_place import CubePlace
 from tavli.search.efficiency import CONTACT
 from tavli.search.live_cube import LiveCube
-from tavli.search.match_table import Chart, MatchTable
+from tavli.search.match_table import Chart, Crawford, MatchTable
 from tavli.search.rates import Rates
 from tavli.search.stakes import MatchStakes
 
@@ -23,12 +23,17 @@ OPENING_SPREAD: Final = 0.024
 behind can double: then the leader may pass, where a point less costs him nothing."""
 
 
-def match_table(rates: Rates, longest: int) -> MatchTable:
+def match_table(
+    rates: Rates, longest: int, crawford: Crawford = Crawford.PLAYED
+) -> MatchTable:
     """Return the table of matches to *longest* points between equals."""
     chances = _even_chances(rates)
     table = MatchTable(np.full((longest, longest), 0.5), np.full(longest, 0.5))
     _fill_after(table.after, chances)
-    _fill_crawford(table, chances)
+    if crawford is Crawford.PLAYED:
+        _fill_crawford(table, chances)
+    else:
+        table.before[:, 0], table.before[0, :] = table.after, 1 - table.after
     for mine, theirs in _scores(longest):
         value = _value(MatchStakes(table, mine, theirs), chances)
         table.before[mine - 1, theirs - 1] = value
