@@ -135,6 +135,30 @@ def test_a_beginner_sometimes_plays_what_a_master_does_not():
     assert chosen.count(best) < 40
 
 
+@pytest.mark.parametrize("value", [1, 4])
+def test_a_beginner_errs_by_as_many_points_in_a_match_as_for_money(monkeypatch, value):
+    """A point is worth about 0.14 of a match to 7: errors there are that much less."""
+
+    def decided(_search, _board, stakes, cube, _raises) -> CubeDecision:
+        point = (stakes.worth(cube.value) - stakes.worth(-cube.value)) / 2
+        return CubeDecision(
+            verdict=Verdict.NO_DOUBLE,
+            no_double=0.0,
+            double_take=-0.3 * point,
+            double_drop=stakes.worth(cube.value),
+        )
+
+    monkeypatch.setattr(level, "decide", decided)
+    cube = Cube(value, WHITE if value > 1 else None)
+    chosen = [
+        [make_bot("level-1", seed).choose(state, WHITE) for seed in range(60)]
+        for length in ("money", "7")
+        for state in [at(new_match("backgammon", length), START, START, cube=cube)]
+    ]
+    assert chosen[0] == chosen[1]
+    assert 3 < chosen[0].count(Double()) < 30
+
+
 @pytest.mark.parametrize(
     ("game", "options"),
     [

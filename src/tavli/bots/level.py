@@ -37,6 +37,7 @@ from tavli.search.cube import decide, worth_of_raise
 from tavli.search.cube_place import CubePlace
 from tavli.search.cubeful import CubefulSearch
 from tavli.search.house import house_lookahead
+from tavli.search.stakes import Stakes
 from tavli.search.who import Who
 
 _CUBE_PLIES: Final = 1
@@ -93,7 +94,7 @@ class LevelBot:
             Roll(): found.no_double,
             Double(): found.doubled,
         }
-        return self._preferred(state, game, worth)
+        return self._preferred(state, game, stakes, worth)
 
     def _answer(self, state: MatchState, game: GameState, player: Player) -> Action:
         """Return what seems best of the answers to a cube that was turned."""
@@ -114,14 +115,25 @@ class LevelBot:
         mine = stakes if player is on_roll else stakes.turned
         for one in raises:
             worth[one] = worth_of_raise(mine, offer.value, values[1:].tolist())
-        return self._preferred(state, game, worth)
+        return self._preferred(state, game, stakes, worth)
 
     def _preferred(
-        self, state: MatchState, game: GameState, worth: dict[Action, float]
+        self,
+        state: MatchState,
+        game: GameState,
+        stakes: Stakes,
+        worth: dict[Action, float],
     ) -> Action:
-        """Return the action that seems worth most; its worth is in points."""
+        """Return the action that seems worth most.
+
+        Levels stray by points of a game; *worth* is what *stakes* make of those, at
+        the cube as it lies. Plays are judged on the same scale, where a single win
+        is 1 and a single loss -1.
+        """
         question = f"{state.score} {game.number} {game.turns} {game.phase.value}"
-        judgement = Judgement(self._level(game).stray * game.cube.value, self._seed)
+        cube = game.cube.value
+        point = (stakes.worth(cube) - stakes.worth(-cube)) / 2
+        judgement = Judgement(self._level(game).stray * point, self._seed)
         chosen = judgement.prefers(question, np.array(list(worth.values())))
         return list(worth)[chosen]
 
