@@ -13,8 +13,8 @@ from tavli.server.study.process import (
     Hear,
     IsWanted,
     NoProcessError,
-    TooLargeError,
     Told,
+    TooLargeError,
     process_of,
 )
 from tavli.server.study.shelf import Bounds, BusyError, Shelf
@@ -23,15 +23,31 @@ from tavli.server.study.teller import Job, StoppedError, StudyError
 from tavli.server.study.turns import Turns
 
 _log = logging.getLogger(__name__)
-_SLOW: Final = "This took longer than the server gives a study; ask for less depth."
 _STAFF: Final[Mapping[Lane, int]] = MappingProxyType(
     {Lane.QUICK: 1, Lane.LONG: 1, Lane.FILES: 2}
 )
 """How many processes a lane has; of files two, so that a slow one holds up nobody."""
 
-_LARGE: Final = "This took more memory than the server gives a study; ask for less."
-_NOBODY: Final = "The server has nobody to study this just now; try again later."
-_BROKEN: Final = "This study failed on the server; another try may help."
+_BROKEN: Final = ("internal", "This study failed on the server; another try may help.")
+_WHY: Final[Mapping[type[Exception], tuple[str, str]]] = MappingProxyType(
+    {
+        TimeoutError: (
+            "study_too_long",
+            "This took longer than the server gives a study; ask for less depth.",
+        ),
+        TooLargeError: (
+            "study_too_large",
+            "This took more memory than the server gives a study; ask for less.",
+        ),
+        NoProcessError: (
+            "nobody",
+            "The server has nobody to study this just now; try again later.",
+        ),
+        BrokenError: _BROKEN,
+    }
+)
+"""Failures that are expected: a code for the page, a sentence for people."""
+
 _CALL_SECONDS: Final = 5.0
 """Whoever is held up looks so often whether his question has somebody to take it."""
 
@@ -262,7 +278,7 @@ class Desk:
             with self._changed:
                 return task.state is State.WORKING and not self._shelf.is_forsaken(task)
 
-        state, answer, why = State.FAILED, b"", ("internal", _BROKEN)
+        state, answer, why = State.FAILED, b"", _BROKEN
         try:
             answer = answerer.answer(
                 job, seconds=task.seconds, hear=hear, is_wanted=is_wanted
@@ -270,18 +286,11 @@ class Desk:
             state, why = State.DONE, ("", "")
         except StoppedError:
             state, why = State.CANCELLED, ("", "")
-        except TimeoutError:
-            why = ("study_too_long", _SLOW)
         except StudyError as refused:
             why = (refused.code, refused.text)
-        except TooLargeError as fault:
-            why = ("study_too_large", _LARGE)
-            _log.warning("a study took too much memory: %s", fault)
-        except NoProcessError as fault:
-            why = ("nobody", _NOBODY)
-            _log.warning("a study was not begun: %s", fault)
-        except BrokenError as fault:
-            _log.warning("a study failed: %s", fault)
+        except tuple(_WHY) as fault:
+            why = _WHY.get(type(fault), _BROKEN)
+            _log.warning("a study failed: %r", fault)
         except Exception:
             _log.exception("a study failed")
         with self._changed:
