@@ -18,6 +18,10 @@ def _promises() -> list[str]:
         f"may send {limits.burst} messages at once and"
         f" {limits.messages_a_second:g} a second",
         f"follow {limits.tables} matches",
+        f"together may send as much as {limits.full_sockets}, and every"
+        f" {limits.answer_bytes // 1024} KiB of an answer",
+        f"after {limits.actions:,} actions no game begins any more,"
+        f" after {limits.last_actions:,} more nothing is done",
         f"leave {limits.waiting_messages} messages unread",
         f"a player may have {limits.sockets_of_player} sockets",
         f'"absence_ms": {limits.absence_ms}',

@@ -17,6 +17,7 @@ class ProtocolCode(Enum):
     STALE = "stale"
     NOT_STARTED = "not_started"
     STILL_HERE = "still_here"
+    MATCH_TOO_LONG = "match_too_long"
     NO_HINT = "no_hint"
     BUSY = "busy"
     NOT_SAVED = "not_saved"
@@ -34,6 +35,9 @@ SENTENCES: Final = MappingProxyType(
         ProtocolCode.STALE: "The game has moved on; this is how it stands now.",
         ProtocolCode.NOT_STARTED: "The match begins when both players are here.",
         ProtocolCode.STILL_HERE: "Your opponent has not been away long enough.",
+        ProtocolCode.MATCH_TOO_LONG: (
+            "This match has grown too long to be played on; it can only be ended."
+        ),
         ProtocolCode.NO_HINT: (
             "Hints are given where no other person plays, while you must decide."
         ),

@@ -14,6 +14,7 @@ from typing import Any
 from server.houses import StandingClock, first_play_bot
 from tavli.formats.dice_proof import commitment_to
 from tavli.protocol import Act, GiveSeed, Join, actions
+from tavli.server.play.allowance import Allowance
 from tavli.server.play.database import Connect, connect_to
 from tavli.server.play.hub import Hub
 from tavli.server.play.limits import Limits
@@ -34,7 +35,9 @@ class Seated:
         self.match = match
         self.heard: list[Json] = []
         self.follower = Follower(
-            player, lambda frame: self.heard.append(json.loads(frame))
+            player,
+            lambda frame: self.heard.append(json.loads(frame)),
+            Allowance(Limits(), StandingClock()),
         )
 
     @property

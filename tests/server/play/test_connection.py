@@ -4,6 +4,7 @@ import asyncio
 import json
 
 from server.houses import StandingClock
+from tavli.server.play.allowance import Allowance
 from tavli.server.play.limits import Limits
 from tavli.server.play.socket import SLOW_READER, Connection
 
@@ -47,12 +48,17 @@ class Hubless:
         self.dropped += 1
 
 
+def _connection(socket: StalledSocket, hub: Hubless, limits: Limits) -> Connection:
+    allowance = Allowance(limits, StandingClock())
+    return Connection(socket, "player", hub, allowance, limits)
+
+
 def test_a_reader_who_does_not_read_is_dropped_when_too_much_waits():
     socket, hub = StalledSocket(accepted=1), Hubless()
     limits = Limits(waiting_messages=4, burst=1000)
 
     async def scene() -> None:
-        connection = Connection(socket, "player", hub, StandingClock(), limits)
+        connection = _connection(socket, hub, limits)
         for _ in range(10):
             socket.say(type="ping")
         async with asyncio.timeout(10):
@@ -69,7 +75,7 @@ def test_a_frame_that_nobody_takes_ends_the_line():
 
     async def scene() -> None:
         limits = Limits(send_seconds=0.0)
-        connection = Connection(socket, "player", hub, StandingClock(), limits)
+        connection = _connection(socket, hub, limits)
         socket.say(type="ping")
         async with asyncio.timeout(10):
             await connection.serve()
@@ -87,7 +93,7 @@ def test_a_fault_of_ours_ends_one_line_with_a_word(caplog):
 
     async def scene() -> None:
         hub = Broken()
-        connection = Connection(socket, "player", hub, StandingClock(), Limits())
+        connection = _connection(socket, hub, Limits())
         socket.say(type="join", match="abcd")
         await connection.serve()
 

@@ -9,6 +9,7 @@ import pytest
 from server.play.scenes import Scene, Seated, settled
 from tavli.protocol import actions
 from tavli.rules import Player
+from tavli.server.play.allowance import Allowance
 from tavli.server.play.hub import Hub
 from tavli.server.play.limits import Limits
 
@@ -558,3 +559,120 @@ def test_a_computer_that_is_always_refused_leaves_the_table_to_the_person(
 
     scene.play(acts)
     assert "the bot random was refused" in caplog.text
+
+
+# --- what one guest costs the others
+
+
+def _told_of_presence(seated: Seated) -> int:
+    return sum(message["type"] == "presence" for message in seated.heard)
+
+
+def test_presence_is_told_to_all_only_when_a_seat_is_taken_or_left(scene):
+    async def acts(hub: Hub) -> None:
+        anna, babis = await _both(hub, scene)
+        told = _told_of_presence(babis)
+        watcher = Seated(hub, "nobody", scene.match)
+        for one in (watcher, watcher, anna):
+            await one.join()
+            assert one.last["type"] == "presence"
+        hub.leave(watcher.follower, scene.match)
+        second = Seated(hub, "anna", scene.match)
+        await second.join()
+        hub.leave(second.follower, scene.match)
+        hub.leave(second.follower, scene.match)
+        assert _told_of_presence(babis) == told
+        hub.leave(anna.follower, scene.match)
+        assert _told_of_presence(babis) == told + 1
+        await second.join()
+        assert _told_of_presence(babis) == told + 2
+        assert babis.last["players"]["w"] == {"present": True, "away_since": None}
+
+    scene.play(acts)
+
+
+def test_whoever_was_told_much_waits_before_he_is_told_as_much_again(scene):
+    limits = Limits(burst=1, messages_a_second=10**6, answer_bytes=1, full_sockets=1)
+    allowance = Allowance(limits, scene.clock)
+
+    async def acts(hub: Hub) -> None:
+        first, second = (Seated(hub, "anna", scene.match) for _ in range(2))
+        first.follower.allowance = second.follower.allowance = allowance
+        await first.join()
+        joining = asyncio.create_task(second.join())
+        await asyncio.sleep(0.02)
+        assert not second.heard
+        other = Seated(hub, "babis", scene.match)
+        await other.join()
+        assert other.heard
+        scene.clock.pass_ms(1000)
+        await joining
+        assert second.heard[0]["type"] == "joined"
+
+    scene.play(acts)
+
+
+@pytest.mark.parametrize("against", ["babis", "bot"])
+def test_a_match_that_has_grown_too_long_can_only_be_ended(template, tmp_path, against):
+    limits = Limits(actions=1, last_actions=1)
+    scene = Scene(template, tmp_path, against=against, limits=limits)
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        other = Seated(hub, "babis", scene.match)
+        for one in (anna, other):
+            await one.join()
+            await one.seed()
+        assert (await anna.act(actions.Next()))["code"] == "match_too_long"
+        assert (await anna.act(actions.Roll()))["type"] == "events"
+        await settled(lambda: not hub._tasks._running)
+        assert anna.view["version"] == 2
+        assert (await anna.act(actions.Roll()))["code"] == "match_too_long"
+        assert (await anna.act(actions.ResignMatch()))["type"] == "events"
+
+    scene.play(acts)
+    assert len(scene.rows()) == 3
+
+
+class SlowDisk:
+    """Stores only when it is allowed to."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._write, hub._writer.write = hub._writer.write, self._write_slowly
+        self._began, self._may_go_on = asyncio.Event(), asyncio.Event()
+
+    async def _write_slowly(self, job: object) -> object:
+        self._began.set()
+        await self._may_go_on.wait()
+        return await self._write(job)
+
+    async def vanish_meanwhile(self, seated: Seated, action: actions.Action) -> None:
+        """Let *seated* act, and his socket go while that is being stored."""
+        self._began.clear()
+        self._may_go_on.clear()
+        acting = asyncio.create_task(seated.act(action))
+        await self._began.wait()
+        seated.hub.drop(seated.follower)
+        acting.cancel()
+        await asyncio.gather(acting, return_exceptions=True)
+        self._may_go_on.set()
+
+
+def test_the_computer_plays_though_the_socket_that_asked_is_gone(template, tmp_path):
+    scene = Scene(template, tmp_path, against="bot")
+
+    async def acts(hub: Hub) -> None:
+        anna, watching = (Seated(hub, "anna", scene.match) for _ in range(2))
+        for one in (anna, watching):
+            await one.join()
+        await anna.seed()
+        disk = SlowDisk(hub)
+        await disk.vanish_meanwhile(anna, actions.Roll())
+        await settled(lambda: watching.view["version"] > 1)
+        if watching.view["version"] == 2 and watching.view["turn"] == "w":
+            await anna.join()
+            await disk.vanish_meanwhile(anna, _some_play(anna))
+        await settled(lambda: watching.view["version"] > 2)
+        await _until_my_turn(watching)
+
+    scene.play(acts)

@@ -8,6 +8,7 @@ import pytest
 from server.houses import StandingClock
 from tavli.match import Abandon, Claim, Roll
 from tavli.rules import Player
+from tavli.server.play.allowance import Allowances
 from tavli.server.play.computers import Computers, StuckError
 from tavli.server.play.limits import Limits, TokenBucket
 from tavli.server.play.outbox import Outbox
@@ -36,6 +37,45 @@ def test_a_clock_that_is_set_back_takes_no_tokens_away():
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     clock.pass_ms(1000)
     assert bucket.take()
+
+
+def test_what_is_owed_takes_its_time():
+    clock = StandingClock()
+    bucket = TokenBucket(10, 2.0, clock)
+    bucket.charge(10)
+    assert bucket.seconds_owed == 0
+    bucket.charge(6)
+    assert bucket.seconds_owed == 3
+    clock.pass_ms(2999)
+    assert bucket.seconds_owed > 0
+    clock.pass_ms(1)
+    assert bucket.seconds_owed == 0
+
+
+# --- what a player may ask for over all of his sockets
+
+
+def test_a_player_with_a_new_socket_owes_what_he_owed():
+    limits = Limits(burst=2, messages_a_second=1, full_sockets=3, answer_bytes=100)
+    clock = StandingClock()
+    allowances = Allowances(limits, clock)
+    for _ in range(4):
+        allowances.of("anna").charge_message()
+    allowances.of("anna").charge_answer(200)
+    assert not allowances.of("anna").is_owing
+    allowances.of("anna").charge_answer(600)
+    assert allowances.of("anna").is_owing
+    assert not allowances.of("babis").is_owing
+    clock.pass_ms(2000)
+    assert not allowances.of("anna").is_owing
+
+
+def test_a_socket_has_its_own_share_of_messages():
+    limits = Limits(burst=2, messages_a_second=1, full_sockets=3)
+    allowance = Allowances(limits, StandingClock()).of("anna")
+    bucket = allowance.of_socket()
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    assert allowance.of_socket().take()
 
 
 # --- the outbox

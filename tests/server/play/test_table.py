@@ -7,6 +7,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from server.houses import StandingClock
 from tavli.match import (
     Action,
     Beavered,
@@ -37,8 +38,10 @@ from tavli.protocol import actions as wire
 from tavli.protocol import decode_server, encode
 from tavli.protocol import events as wire_events
 from tavli.rules import Dice, Move, Player, Stake, legal_plays
+from tavli.server.play.allowance import Allowance
 from tavli.server.play.entries import Entry
 from tavli.server.play.facts import MatchFacts, Sitter
+from tavli.server.play.limits import Limits
 from tavli.server.play.room import Follower, Room
 from tavli.server.play.table import Table
 from tavli.server.play.wire import from_wire, to_action, to_wire
@@ -118,9 +121,10 @@ def test_what_a_table_stores_it_can_be_opened_from(game, length, options, seed):
 def test_everything_that_is_told_is_a_message_of_the_protocol(game, length, options):
     heard: list[str] = []
     table = _table(game, length, options, 3)
-    room = Room(table, lambda: 0)
+    room = Room(table, clock := StandingClock())
+    allowance = Allowance(Limits(), clock)
     for player in ("w", "b", "nobody"):
-        room.enter(Follower(player, heard.append), graph=True)
+        room.enter(Follower(player, heard.append, allowance), graph=True)
     for entry in _played(table, Random(3)):
         room.tell(entry)
     for frame in heard:

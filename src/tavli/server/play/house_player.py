@@ -10,6 +10,7 @@ from tavli.rules import Player
 from tavli.server.clock import Clock
 from tavli.server.play.computers import FALLBACK, Computers, StuckError
 from tavli.server.play.ledger import Ledger
+from tavli.server.play.limits import Limits
 from tavli.server.play.room import Room
 from tavli.server.play.table import RefusedError
 from tavli.server.play.tasks import Tasks
@@ -26,23 +27,28 @@ class HousePlayer:
         ledger: Ledger,
         clock: Clock,
         tasks: Tasks,
-        *,
-        retry_seconds: float,
+        limits: Limits,
     ) -> None:
         self._computers = computers
         self._ledger = ledger
         self._clock = clock
         self._tasks = tasks
-        self._retry_seconds = retry_seconds
+        self._limits = limits
 
     def wake(self, room: Room) -> None:
         """Let the computer play if it is its turn and it isn't playing already."""
-        if room.computer is None and room.table.computer_to_act() is not None:
+        if room.computer is None and self._seat_to_play(room) is not None:
             room.computer = self._tasks.spawn(self._play(room))
+
+    def _seat_to_play(self, room: Room) -> Player | None:
+        """Return the seat to play now, unless the match can only be ended any more."""
+        if room.table.version >= self._limits.most_actions:
+            return None
+        return room.table.computer_to_act()
 
     async def _play(self, room: Room) -> None:
         try:
-            while (seat := room.table.computer_to_act()) is not None:
+            while (seat := self._seat_to_play(room)) is not None:
                 if not await self._play_once(room, seat):
                     return
         except StuckError:
@@ -62,7 +68,7 @@ class HousePlayer:
             if refusal is None:
                 return True
             if refusal.code == ProtocolCode.NOT_SAVED.value:
-                await asyncio.sleep(self._retry_seconds)
+                await asyncio.sleep(self._limits.retry_seconds)
                 return bool(room.followers)
             _log.warning("the bot %s was refused: %s", name, refusal)
         return False

@@ -2,9 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
-from tavli.match import Abandon, Action, Claim
 from tavli.protocol import (
     Act,
     AskHint,
@@ -16,9 +15,9 @@ from tavli.protocol import (
     Rematch,
     RematchOffered,
 )
-from tavli.rules import Player
 from tavli.server.clock import Clock
 from tavli.server.play.computers import Computers
+from tavli.server.play.conditions import check_length, check_time
 from tavli.server.play.hints import Hints
 from tavli.server.play.house_player import HousePlayer
 from tavli.server.play.ledger import Ledger
@@ -65,7 +64,7 @@ class Hub:
             self._ledger,
             clock,
             self._tasks,
-            retry_seconds=limits.retry_seconds,
+            limits,
         )
         self._hints = Hints(thinker, self._tasks)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -92,18 +91,15 @@ class Hub:
             _complain(follower, RefusedError.by_protocol(ProtocolCode.TOO_MANY_TABLES))
             return
         try:
-            room = await self._rooms.find(match_id)
-            if room is None:
-                raise RefusedError.by_protocol(ProtocolCode.UNKNOWN_MATCH)
+            room = await self._room_of(match_id, follower)
         except RefusedError as refused:
             _complain(follower, refused)
             return
         following = room.enter(follower, graph=message.graph)
         follower.matches.add(match_id)
         follower.send(room.joined(following, message.since, self._limits.absence_ms))
-        room.tell_presence()
-        await self._tasks.finish(self._begin_late(room, follower))
-        self._house.wake(room)
+        room.tell_presence(follower)
+        await self._finish(room, self._begin_late(room, follower))
 
     async def seed(self, follower: Follower, message: GiveSeed) -> None:
         """Store the player's seed; the first one counts."""
@@ -113,8 +109,7 @@ class Hub:
         elif not (seats := room.followers[follower].seats):
             _complain(follower, RefusedError.by_protocol(ProtocolCode.NOT_SEATED))
         else:
-            await self._tasks.finish(self._seed(room, follower, seats, message.seed))
-            self._house.wake(room)
+            await self._finish(room, self._seed(room, follower, seats, message.seed))
 
     async def act(self, follower: Follower, message: Act) -> None:
         """Do what a player asks for, once, or tell him why not."""
@@ -122,10 +117,7 @@ class Hub:
         if room is None:
             _complain(follower, RefusedError.by_protocol(ProtocolCode.NOT_JOINED))
             return
-        # Once begun it must end, even if this connection dies meanwhile: memory
-        # and disk move on together.
-        await self._tasks.finish(self._act(room, follower, message))
-        self._house.wake(room)
+        await self._finish(room, self._act(room, follower, message))
 
     def hint(self, follower: Follower, message: AskHint) -> None:
         """Begin to look for what is best; the answer comes by itself."""
@@ -139,7 +131,8 @@ class Hub:
         """Let *follower* hear no more of a match."""
         follower.matches.discard(match_id)
         room = self._rooms.get(match_id)
-        if room is not None and room.leave(follower):
+        if room is not None:
+            room.leave(follower)
             room.tell_presence()
 
     def drop(self, follower: Follower) -> None:
@@ -184,6 +177,37 @@ class Hub:
         if room is not None:
             room.table.facts = room.table.facts.followed_by(following_id)
             room.tell_all(Rematch(match=match_id, next=following_id))
+
+    # --- what outlives the connection that asked for it
+
+    async def _finish(self, room: Room, work: Coroutine[None, None, None]) -> None:
+        """Do *work*, and let the computer play if it is its turn then.
+
+        Once begun both must end, even if the connection dies meanwhile: memory and disk
+        move on together, and nobody else may come to wake the computer.
+        """
+
+        async def finished() -> None:
+            await work
+            if self._loop is not None:  # else the hub has stopped meanwhile
+                self._house.wake(room)
+
+        await self._tasks.finish(finished())
+
+    async def _room_of(self, match_id: str, follower: Follower) -> Room:
+        """Return the room of a match, once *follower* may be told all about it.
+
+        Raises:
+            RefusedError: there is none, or it can't be read.
+        """
+        while True:
+            room = await self._rooms.find(match_id)
+            if room is None:
+                raise RefusedError.by_protocol(ProtocolCode.UNKNOWN_MATCH)
+            # Another socket of his may have spent what was left while the log was read.
+            if not follower.allowance.is_owing:
+                return room
+            await follower.allowance.ready()
 
     # --- under the room's lock
 
@@ -236,18 +260,10 @@ class Hub:
         if message.version != room.table.version:
             raise RefusedError.by_protocol(ProtocolCode.STALE)
         action = to_action(message.action)
-        self._check_time(room, seat, action)
+        check_time(room, seat, action, self._limits)
+        check_length(room, action, self._limits)
         entry = room.table.decide(seat, action, message.id, self._clock())
         await self._ledger.store(room, entry)
-
-    def _check_time(self, room: Room, seat: Player, action: Action) -> None:
-        """Refuse a claim that comes too soon, and play before the beginning."""
-        if isinstance(action, Claim | Abandon):
-            absence = room.attendance.absence_ms(seat.opponent)
-            if not room.table.is_over and absence < self._limits.absence_ms:
-                raise RefusedError.by_protocol(ProtocolCode.STILL_HERE)
-        elif not room.table.has_begun and not room.table.is_over:
-            raise RefusedError.by_protocol(ProtocolCode.NOT_STARTED)
 
 
 def _complain(follower: Follower, refused: RefusedError) -> None:

@@ -18,6 +18,7 @@ from tavli.protocol import (
 from tavli.protocol.text import Seat
 from tavli.rules import Player
 from tavli.server.clock import Clock
+from tavli.server.play.allowance import Allowance
 from tavli.server.play.entries import Entry
 from tavli.server.play.presence import Attendance
 from tavli.server.play.table import BEGINNING, Table
@@ -31,11 +32,14 @@ class Follower:
 
     player: str
     put: Callable[[str], None]
+    allowance: Allowance
     matches: set[str] = field(default_factory=set)
 
     def send(self, message: ServerMessage) -> None:
-        """Queue *message*."""
-        self.put(encode(message))
+        """Queue *message*, which this player alone asked for."""
+        frame = encode(message)
+        self.allowance.charge_answer(len(frame))
+        self.put(frame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ class Room:
         self.attendance = Attendance(
             clock, [seat for seat in Player if sitters[seat].is_computer]
         )
+        self._told_here = self._here
 
     @property
     def is_idle(self) -> bool:
@@ -74,13 +79,11 @@ class Room:
         self.followers[follower] = Following(seats, graph)
         return self.followers[follower]
 
-    def leave(self, follower: Follower) -> bool:
-        """Let *follower* go; return whether he was there."""
+    def leave(self, follower: Follower) -> None:
+        """Let *follower* go if he is there."""
         following = self.followers.pop(follower, None)
-        if following is None:
-            return False
-        self.attendance.depart(following.seats)
-        return True
+        if following is not None:
+            self.attendance.depart(following.seats)
 
     def joined(self, following: Following, since: int, absence_ms: int) -> Joined:
         """Return the answer to a join."""
@@ -124,16 +127,25 @@ class Room:
                 frames[following] = encode(self.happened(entry, following))
             follower.put(frames[following])
 
-    def tell_presence(self) -> None:
-        """Tell everybody who is here."""
+    def tell_presence(self, newcomer: Follower | None = None) -> None:
+        """Tell who is here: everybody if that has changed, else only *newcomer*."""
         players = {colour_of(seat): self.attendance.of(seat) for seat in Player}
-        self.tell_all(PresenceChanged(match=self.table.facts.id, players=players))
+        presence = PresenceChanged(match=self.table.facts.id, players=players)
+        if self._here != self._told_here:
+            self._told_here = self._here
+            self.tell_all(presence)
+        elif newcomer is not None:
+            newcomer.send(presence)
 
     def tell_all(self, message: ServerMessage) -> None:
         """Tell everybody the same."""
         frame = encode(message)
         for follower, _ in self._all():
             follower.put(frame)
+
+    @property
+    def _here(self) -> frozenset[Player]:
+        return frozenset(seat for seat in Player if self.attendance.is_here(seat))
 
     def _all(self) -> Iterator[tuple[Follower, Following]]:
         yield from tuple(self.followers.items())

@@ -25,8 +25,9 @@ from tavli.protocol import (
     encode,
 )
 from tavli.server.clock import Clock
+from tavli.server.play.allowance import Allowance, Allowances
 from tavli.server.play.hub import Hub
-from tavli.server.play.limits import Limits, TokenBucket
+from tavli.server.play.limits import Limits
 from tavli.server.play.outbox import Outbox
 from tavli.server.play.room import Follower
 
@@ -60,8 +61,8 @@ class Door:
         self._hub = hub
         self._admits = admits
         self._identify = identify
-        self._clock = clock
         self._limits = limits
+        self._allowances = Allowances(limits, clock)
         self._open: dict[str, int] = {}
 
     async def serve(self, socket: WebSocket) -> None:
@@ -73,9 +74,8 @@ class Door:
         await socket.accept()
         self._open[player] = self._open.get(player, 0) + 1
         try:
-            connection = Connection(
-                socket, player, self._hub, self._clock, self._limits
-            )
+            allowance = self._allowances.of(player)
+            connection = Connection(socket, player, self._hub, allowance, self._limits)
             await connection.serve()
         finally:
             self._open[player] -= 1
@@ -99,16 +99,20 @@ class Connection:
     """An admitted socket: one task reads, one writes; the first to end ends it."""
 
     def __init__(
-        self, socket: WebSocket, player: str, hub: Hub, clock: Clock, limits: Limits
+        self,
+        socket: WebSocket,
+        player: str,
+        hub: Hub,
+        allowance: Allowance,
+        limits: Limits,
     ) -> None:
         self._socket = socket
         self._hub = hub
         self._limits = limits
-        self._bucket = TokenBucket(
-            limits.burst, limits.messages_a_second, clock.steady_ms
-        )
+        self._allowance = allowance
+        self._bucket = allowance.of_socket()
         self._outbox = Outbox(limits)
-        self._follower = Follower(player, self._outbox.put)
+        self._follower = Follower(player, self._outbox.put, allowance)
         self._bad_messages = 0
 
     async def serve(self) -> None:
@@ -153,6 +157,8 @@ class Connection:
         if len(frame) > MAX_FRAME:
             await self._close(TOO_BIG, f"a message has at most {MAX_FRAME} bytes")
             return False
+        await self._allowance.ready()
+        self._allowance.charge_message()
         try:
             message = decode_client(frame)
         except ProtocolError as fault:
