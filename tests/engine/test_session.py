@@ -108,6 +108,11 @@ def test_a_cube_that_helps_is_turned():
         ({"ask": "evaluate", "position": "portes - 24:15 w"}, "the game is over"),
         ({"ask": "evaluate", "position": START["backgammon"] + " score=5-0/5"}, "over"),
         (
+            {"ask": "cube", "position": START["backgammon"] + " score=0-0/7 crawford"},
+            "in the Crawford game one side needs one point",
+        ),
+        ({"ask": "cube", "position": START["backgammon"] + " crawford"}, "leave crawf"),
+        (
             {"ask": "rollout", "position": START["portes"]},
             "ask is one of legal, best, evaluate, cube",
         ),

@@ -5,6 +5,7 @@ from typing import Final
 from tavli.match import Cube, GameState, MatchRules, MatchState
 from tavli.notation.errors import NotationError
 from tavli.notation.position import PositionLine
+from tavli.notation.state import ScoreState
 from tavli.rules import Player, result_of
 
 _TURNS: Final = 2
@@ -80,16 +81,24 @@ def _length(line: PositionLine) -> str:
 
 def _score(line: PositionLine) -> tuple[int, int]:
     score = line.state.score
-    if score is None:
-        return 0, 0
-    if score.target and max(score.white, score.black) >= score.target:
+    if score is not None and _is_over(score):
         raise NotationError("the match is over at this score")
-    return score.white, score.black
+    if line.state.crawford and not _is_one_away(score):
+        raise NotationError(
+            "in the Crawford game one side needs one point, like score=4-2/5 crawford: "
+            "leave crawford out, or give such a score"
+        )
+    return (0, 0) if score is None else (score.white, score.black)
 
 
 def _is_after_crawford(line: PositionLine) -> bool:
     """Whether a side needs one point only in a game that is not the Crawford game."""
-    score = line.state.score
-    if score is None or not score.target or not line.ruleset.has_cube:
-        return False
-    return score.target - max(score.white, score.black) == 1
+    return line.ruleset.has_cube and _is_one_away(line.state.score)
+
+
+def _is_over(score: ScoreState) -> bool:
+    return score.target > 0 and max(score.white, score.black) >= score.target
+
+
+def _is_one_away(score: ScoreState | None) -> bool:
+    return score is not None and score.target - max(score.white, score.black) == 1
