@@ -182,6 +182,35 @@ def test_off_in_time_is_counted_from_whose_turn_it_is():
     assert make_bot("random", 0).choose(state, Player.BLACK) == DeclineResignation()
 
 
+@pytest.mark.parametrize(
+    ("game", "stake", "score", "cube", "accepted"),
+    [
+        ("portes", Stake.SINGLE, (0, 4), 1, True),
+        ("portes", Stake.SINGLE, (0, 3), 1, False),
+        ("portes", Stake.SINGLE, (4, 3), 1, False),  # whoever resigns needs nothing
+        ("tavli", Stake.SINGLE, (0, 4), 1, True),
+        ("backgammon", Stake.SINGLE, (0, 3), 2, True),
+        ("backgammon", Stake.SINGLE, (0, 2), 2, False),
+        ("backgammon", Stake.GAMMON, (0, 2), 2, True),
+        ("backgammon", Stake.GAMMON, (0, 0), 2, False),
+    ],
+)
+def test_a_resignation_that_wins_the_match_is_accepted(
+    game, stake, score, cube, accepted
+):
+    """The sides have not met yet: in every game more could be won."""
+    state = at(
+        new_match(game, "5"),
+        "24:15",
+        "13:15",
+        cube=Cube(cube, Player.BLACK if cube > 1 else None),
+        resignation=Resignation(Player.WHITE, stake),
+        score=score,
+    )
+    answer = make_bot("baseline", 0).choose(state, Player.BLACK)
+    assert answer == (AcceptResignation() if accepted else DeclineResignation())
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_kind_of_offer_is_answered(name):
     for kind, by, player in (
