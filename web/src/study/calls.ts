@@ -234,7 +234,7 @@ export interface AnalysedGame {
 }
 
 export interface Entry extends Cost {
-  readonly kind: 'luck' | 'play' | 'double' | 'answer' | 'resignation'
+  readonly kind: 'luck' | 'play' | 'double' | 'answer' | 'resignation' | 'answer_to_resignation'
   readonly event: number
   readonly by: Colour
   readonly dice: string | null

@@ -1,0 +1,36 @@
+/** What a row of a match and its decisions are called. */
+
+import { compactPlay, diceText, stepsOf } from '../table/log'
+import { capital, leftToRight, t } from '../words/words.svelte'
+import type { Entry } from './calls'
+import type { Row } from './rows'
+
+type Decision = Exclude<Entry['kind'], 'luck'>
+
+const HEADINGS: Readonly<Record<Decision, string>> = {
+  play: 'page.study.play_made',
+  double: 'cube_decision',
+  answer: 'cube_decision',
+  resignation: 'page.study.resignation',
+  answer_to_resignation: 'page.study.answer_to_resignation',
+}
+
+export function headingOf(entry: Entry): string {
+  return capital(t(entry.kind === 'luck' ? 'luck' : HEADINGS[entry.kind]))
+}
+
+/** What was done, without the dice. */
+export function rowText(row: Row): string {
+  const { event } = row.after
+  if (event.event === 'play') return event.play === '-' ? '–' : leftToRight(compactPlay(stepsOf(event.play)))
+  if (event.event === 'game_end') return `${t('game_over')} · ${leftToRight(`${event.score[0]}–${event.score[1]}`)}`
+  if (event.event === 'auto_double') return capital(t('page.log.auto_double', { n: event.cube }))
+  return capital(t(event.event))
+}
+
+/** Who did it, and with which dice. */
+export function rowWords(row: Row): string {
+  const who = row.by ? t(row.by === 'w' ? 'white' : 'black') : ''
+  const what = row.dice ? leftToRight(`${diceText(row.dice)} · ${rowText(row)}`) : rowText(row)
+  return `${who} ${what}`.trim()
+}
