@@ -4,6 +4,8 @@ import time
 
 import pytest
 
+from tavli.server.study import pace
+
 _PATIENCE = 240
 
 MATCH_TEXT = """ 1 point match
@@ -36,10 +38,18 @@ def collect(visitor, **asked):
     while True:
         answer = visitor.post("/api/trainer/collect", asked)
         assert answer.status_code == 200, answer.text
-        if answer.json()["task"] is None:
+        task = answer.json()["task"]
+        if task is None:
             return answer.json()
-        assert time.monotonic() < end
-        time.sleep(0.1)
+        while is_under_way(visitor, task):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
+def is_under_way(visitor, task):
+    state = visitor.get(f"/api/study/tasks/{task}").json()["state"]
+    assert state in ("waiting", "working", "done")
+    return state != "done"
 
 
 @pytest.fixture
@@ -214,6 +224,36 @@ def test_of_a_match_of_the_house_they_are_ones_own(pair):
     assert taken["task"] is None
     stranger_side = pair.white.post("/api/trainer/collect", {"match": "zzzzzzzzzzzz"})
     assert stranger_side.status_code == 404
+
+
+def test_exercises_are_taken_and_answered_at_a_pace(learner):
+    exercise = next_of(learner)["exercise"]["id"]
+    learner.house.clock.pass_ms(60_000)
+    collecting = ("/api/trainer/collect", {"file": "zzzzzzzzzzzz", "side": "w"})
+    for _ in range(pace.READ_BURST):
+        assert learner.post(*collecting).status_code == 404
+    for path, body in (collecting, (f"/api/trainer/{exercise}", {"give_up": True})):
+        refused = learner.post(path, body)
+        assert refused.status_code == 429
+        assert refused.json()["error"] == "too_many_positions"
+    learner.house.clock.pass_ms(1000)
+    assert learner.post(*collecting).status_code == 404
+    assert play(learner, give_up=True).json()["counted"]
+
+
+def test_exercises_are_looked_at_at_a_pace(learner):
+    exercise = next_of(learner)["exercise"]["id"]
+    learner.house.clock.pass_ms(60_000)
+    for _ in range(pace.READ_BURST):
+        assert learner.get("/api/trainer").status_code == 200
+    for refused in (
+        learner.get("/api/trainer"),
+        learner.post(f"/api/trainer/{exercise}/forget"),
+    ):
+        assert refused.status_code == 429
+        assert refused.json()["error"] == "too_many_positions"
+    learner.house.clock.pass_ms(1000)
+    assert next_of(learner)["total"] == 1
 
 
 def test_there_is_room_for_so_many(visitor, monkeypatch):

@@ -92,7 +92,7 @@ def seen(task: Seen | None) -> TaskSeen:
     )
 
 
-def _check_pace(pace: Pace, player_id: str) -> None:
+def check_pace(pace: Pace, player_id: str) -> None:
     """See that a player looks at positions no faster than anybody can.
 
     Raises:
@@ -114,7 +114,7 @@ def check_reads(request: HttpRequest) -> None:
         RefusedError: he has to wait a little.
     """
     house = house_of(request)
-    _check_pace(house.paces.reads, player_of(request, house.clock).id)
+    check_pace(house.paces.reads, player_of(request, house.clock).id)
 
 
 def _read(request: HttpRequest) -> HttpResponse:
@@ -136,7 +136,7 @@ def _play(request: HttpRequest) -> HttpResponse:
 def _ask(request: HttpRequest) -> HttpResponse:
     house = house_of(request)
     player = player_of(request, house.clock)
-    _check_pace(house.paces.asks, player.id)
+    check_pace(house.paces.asks, player.id)
     asked = read_body(request, NewTask).question
     if isinstance(asked, AskMatch):
         order = match_order(house, asked)
@@ -159,7 +159,7 @@ def _told(house: House, task: Seen | None) -> HttpResponse:
 def _rollouts(request: HttpRequest) -> HttpResponse:
     """Tell what was rolled out before of the position that the address names."""
     house = house_of(request)
-    _check_pace(house.paces.rollouts, player_of(request, house.clock).id)
+    check_pace(house.paces.rollouts, player_of(request, house.clock).id)
     text = request.GET.get("position", "")
     line = refusing(lambda: read_position(text))
     return answer(KeptRollouts(rollouts=rollouts_at(write_position(line))))

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tavli.protocol.text import Colour
 from tavli.server.api.answers import answer, call, read_body
-from tavli.server.api.study import match_order, refusing
+from tavli.server.api.study import check_pace, match_order, refusing
 from tavli.server.guests import player_of
 from tavli.server.house import house_of
 from tavli.server.models import Exercise, Match, Player
@@ -24,14 +24,16 @@ from tavli.server.trainer.wire import AnswerExercise, Collect, Collected, Origin
 def _show(request: HttpRequest) -> HttpResponse:
     house = house_of(request)
     player = player_of(request, house.clock)
+    check_pace(house.paces.reads, player.id)
     ahead = request.GET.get("ahead") == "1"
     return answer(exercises.state_of(player, house.clock(), ahead=ahead))
 
 
 def _collect(request: HttpRequest) -> HttpResponse:
-    asked = read_body(request, Collect)
     house = house_of(request)
     player = player_of(request, house.clock)
+    check_pace(house.paces.asks, player.id)
+    asked = read_body(request, Collect)
     order = match_order(
         house,
         AskMatch(
@@ -54,9 +56,10 @@ def _collect(request: HttpRequest) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, exercise_id: str) -> HttpResponse:
-    asked = read_body(request, AnswerExercise)
     house = house_of(request)
     player = player_of(request, house.clock)
+    check_pace(house.paces.asks, player.id)
+    asked = read_body(request, AnswerExercise)
     exercise = exercises.find(player, exercise_id)
     graded = refusing(lambda: _graded(exercise, asked, house.desk))
     counted, due = exercises.note(exercise, graded.verdict, house.clock())
@@ -83,6 +86,7 @@ def _graded(
 def _forget(request: HttpRequest, exercise_id: str) -> HttpResponse:
     house = house_of(request)
     player = player_of(request, house.clock)
+    check_pace(house.paces.reads, player.id)
     exercises.drop(exercises.find(player, exercise_id))
     return answer(exercises.state_of(player, house.clock(), ahead=False))
 
