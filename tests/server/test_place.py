@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tavli.server.place import Place, PlaceError, prepare, read_link
+from tavli.server.origin import read_link
+from tavli.server.place import Place, PlaceError, prepare
 
 
 def test_the_folder_and_the_key_are_made_for_nobody_else(tmp_path):
@@ -109,6 +110,18 @@ def test_port_80_is_not_written(tmp_path):
     [
         ("https://Tavli.Example", "https://tavli.example"),
         ("http://192.168.1.2:8000/", "http://192.168.1.2:8000"),
+        ("HTTPS://τάβλι.gr", "https://xn--hxamvh6b.gr"),
+        ("https://ΤΆΒΛΙ.gr:8443", "https://xn--hxamvh6b.gr:8443"),
+        ("https://φίλος.gr", "https://xn--kxaymmq.gr"),
+        ("https://faß.example", "https://xn--fa-hia.example"),
+        ("https://xn--hxamvh6b.gr", "https://xn--hxamvh6b.gr"),
+        ("https://tavli.example:443", "https://tavli.example"),
+        ("https://tavli.example:", "https://tavli.example"),
+        ("https://tavli.example:80", "https://tavli.example:80"),
+        ("http://tavli.example:80/", "http://tavli.example"),
+        ("http://tavli.example:08000", "http://tavli.example:8000"),
+        ("http://my_pi:8000", "http://my_pi:8000"),
+        ("http://[FD00:0::5]:8000", "http://[fd00::5]:8000"),
     ],
 )
 def test_an_origin_is_read_as_browsers_write_it(text, origin):
@@ -124,12 +137,52 @@ def test_an_origin_is_read_as_browsers_write_it(text, origin):
         "https://a/b",
         "https://a?b",
         "https://user@a",
+        "https://@a",
+        "https://[abc",
+        "https://[::1]a",
+        "https://a:b",
+        "https://a:-1",
+        "https://a b",
+        "https://a\\b",
+        "https://a%2eb",
         "*",
     ],
 )
 def test_what_is_no_origin_is_refused_in_words(text):
     with pytest.raises(PlaceError, match="An origin is written like"):
         read_link(text)
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "99999", "999999999"])
+def test_a_port_that_does_not_exist_is_refused_in_words(port):
+    with pytest.raises(PlaceError, match="ports go from 1 to 65535"):
+        read_link(f"https://tavli.example:{port}")
+
+
+@pytest.mark.parametrize(
+    "host", ["[abc]", "[1.2.3.4]", "1.2.3.999", "1.2.3", "a..b", "-ü", "ü" * 64, "a!"]
+)
+def test_a_host_that_no_browser_opens_is_refused_in_words(host):
+    with pytest.raises(PlaceError, match="no host name that a browser could open"):
+        read_link(f"https://{host}")
+
+
+@pytest.mark.parametrize(
+    "link", ["https://τάβλι.gr", "https://tavli.example:443", "http://[FD00::5]:8000"]
+)
+def test_what_a_browser_sends_of_an_origin_is_known(tmp_path, link):
+    origin = read_link(link)
+    host = origin.partition("://")[2]
+    place = Place(folder=tmp_path, links=(origin,))
+    assert host.isascii()
+    assert place.knows(host)
+    assert place.admits(origin, host)
+
+
+def test_a_host_is_known_however_it_was_typed(tmp_path):
+    place = Place(folder=tmp_path, host="Tavli.local")
+    assert place.knows("tavli.local:8000")
+    assert place.admits("http://tavli.local:8000", "tavli.local:8000")
 
 
 OPEN_HOSTS = ["192.168.7.9", "10.0.0.5:9000", "[fd00::5]:8000", "localhost:8000"]

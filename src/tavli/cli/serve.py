@@ -59,7 +59,8 @@ def serve(
     With --host 0.0.0.0 other devices on the network can join: the link and its QR
     code are printed. Stop with Ctrl-C.
     """
-    from tavli.server.place import Place, read_link
+    from tavli.server.origin import read_link
+    from tavli.server.place import Place
     from tavli.server.running import listen, run
 
     links = tuple(read_link(origin) for origin in origins)

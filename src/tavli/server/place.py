@@ -101,7 +101,7 @@ class Place:
 
     def _own_hosts(self) -> tuple[str, ...]:
         if not self.is_open:
-            own = _bracketed(self.host)
+            own = _bracketed(self.host.lower())
             return _LOOPBACK if own in _LOOPBACK else (own, *_LOOPBACK)
         name = socket.gethostname().lower()
         lan = lan_host()
@@ -157,21 +157,6 @@ def lan_host() -> str | None:
             return None
         host = str(probe.getsockname()[0])
     return None if host.startswith(("127.", "0.")) else host
-
-
-def read_link(text: str) -> str:
-    """Return the origin that *text* names, as browsers write it.
-
-    Raises:
-        PlaceError: it is no plain http or https origin.
-    """
-    parts = urlsplit(text)
-    extra = parts.path.strip("/") or parts.query or parts.fragment or parts.username
-    if parts.scheme not in ("http", "https") or not parts.hostname or extra:
-        raise PlaceError(
-            f"An origin is written like https://tavli.example, not {text[:80]!r}."
-        )
-    return f"{parts.scheme}://{parts.netloc.lower()}"
 
 
 def _read_or_make_key(path: Path) -> str:
