@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tavli.server.bodies import LARGEST_BODY
+from tavli.server.bodies import LARGEST_BODY, LARGEST_FILE
 from tavli.server.names import LONGEST_NAME
 from tavli.server.play.limits import Limits
 
-TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+TEXT = (DOCS / "protocol.md").read_text(encoding="utf-8")
 FLAT = " ".join(TEXT.split())
 
 
@@ -33,6 +34,14 @@ def _promises() -> list[str]:
 @pytest.mark.parametrize("promise", _promises())
 def test_a_limit_of_the_page_is_the_servers(promise):
     assert promise in FLAT
+
+
+def test_the_example_of_a_proxy_lets_the_largest_body_pass():
+    page = (DOCS / "operations.md").read_text(encoding="utf-8")
+    assert f"client_max_body_size {LARGEST_FILE // 1024**2}m;" in page
+    assert f"{LARGEST_FILE // 1024**2} MiB of a file to study" in page
+    assert LARGEST_FILE % 1024**2 == 0
+    assert LARGEST_BODY < LARGEST_FILE
 
 
 @pytest.mark.usefixtures("place")
