@@ -85,6 +85,15 @@ def test_money_knows_jacoby_beavers_and_raccoons():
     assert stakes_of(new_match("backgammon", "game"), WHITE) == MoneyStakes()
 
 
+def test_under_jacobys_rule_wins_count_until_the_cube_is_turned():
+    state = new_match("backgammon", "money", bg__jacoby="on")
+    assert utility_of(state, WHITE) is WINS
+    automatic = replace(state, game=replace(state.game, cube=Cube(2)))
+    assert utility_of(automatic, WHITE) is WINS
+    turned = replace(state, game=replace(state.game, cube=Cube(2, BLACK)))
+    assert utility_of(turned, WHITE) is POINTS
+
+
 def test_a_crawford_game_has_no_cube_and_the_next_has_one():
     state = at_score(new_match("backgammon", "5"), 4, 2, crawford=True)
     crawford = stakes_of(replace(state, crawford_played=True), BLACK)

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards import board
+from search.skewed import SkewedEvaluator
 from tavli.evaluation.pips import PipEvaluator
 from tavli.evaluation.tables.composite import Tables
 from tavli.evaluation.tables.two_sided import (
@@ -24,6 +25,7 @@ from tavli.search.lookahead import Lookahead
 from tavli.search.match_table import MatchTable
 from tavli.search.plies import PlyEvaluator
 from tavli.search.stakes import MatchStakes, MoneyStakes
+from tavli.search.utility import POINTS, WINS
 from tavli.search.who import Who
 
 MONEY = MoneyStakes()
@@ -251,6 +253,30 @@ def test_under_jacobys_rule_a_double_may_be_right_though_it_is_beavered():
     assert found.double_take == plain.double_take
 
 
+def test_jacobys_rule_chooses_plays_for_single_wins_until_the_cube_is_turned():
+    jacoby = MoneyStakes(has_jacoby=True)
+    assert jacoby.utility(CENTRED) is WINS
+    assert jacoby.utility(CubePlace(2)) is WINS  # an automatic double is none
+    assert jacoby.utility(CubePlace(2, Who.ME)) is POINTS
+    assert jacoby.utility(CubePlace(2, Who.OTHER)) is POINTS
+    assert MONEY.utility(CENTRED) is POINTS
+
+
+def test_a_look_ahead_plays_for_what_each_cube_makes_of_gammons():
+    search = CubefulSearch(Lookahead(SkewedEvaluator(BACKGAMMON)), plies=1)
+    jacoby = MoneyStakes(has_jacoby=True)
+    cubes = (CENTRED, CENTRED.doubled)
+    (stay, take), (plain_stay, plain_take) = (
+        search.values(START[np.newaxis], stakes, cubes)[0] for stakes in (jacoby, MONEY)
+    )
+    # A cube that was turned counts them all.
+    assert take == pytest.approx(plain_take, abs=1e-9)
+    assert abs(stay - plain_stay) > 1e-3
+    chances, _ = search.look(START[np.newaxis], jacoby, cubes)
+    wins = Lookahead(SkewedEvaluator(BACKGAMMON)).chances(START[np.newaxis], 1, WINS)
+    assert chances == pytest.approx(wins, abs=1e-6)
+
+
 # ------------------------------------------------------------------- the match
 
 EVEN = MatchTable(
@@ -319,7 +345,7 @@ def test_a_score_gives_a_utility_between_its_ends(mine, theirs):
     stakes = MatchStakes(EVEN, mine, theirs, crawford_is_over=min(mine, theirs) == 1)
     if not stakes.worth(1) > stakes.worth(-1):
         return
-    utility = stakes.utility(1)
+    utility = stakes.utility(CENTRED)
     won, lost = chances_of([1, 0, 0, 0, 0, 0]), chances_of([0, 0, 0, 0, 0, 0])
     assert utility.of(won)[0] == pytest.approx(1, abs=1e-5)
     assert utility.of(lost)[0] == pytest.approx(-1, abs=1e-5)

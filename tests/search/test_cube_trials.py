@@ -104,12 +104,13 @@ def test_the_last_redoubles_of_a_match_are_made_in_time():
     assert points == pytest.approx([no_double, taken], abs=0.025)
 
 
+@pytest.mark.parametrize("stakes", [MONEY, MoneyStakes(has_jacoby=True)])
 @pytest.mark.parametrize("place", PLACES)
-def test_one_turn_is_one_ply_of_a_search(place):
+def test_one_turn_is_one_ply_of_a_search(place, stakes):
     evaluator = SkewedEvaluator(BACKGAMMON)
     search = CubefulSearch(Lookahead(evaluator), plies=1)
-    wanted = search.values(START, MONEY, (place,))[0, 0]
-    cube = CubeInPlay(MONEY, (place,), doubles_at_once=False)
+    wanted = search.values(START, stakes, (place,))[0, 0]
+    cube = CubeInPlay(stakes, (place,), doubles_at_once=False)
     tally = play_block(plan_of(cube, evaluator, turns=1), START, 2)
     assert tally.means[0, COLUMNS] == pytest.approx(wanted, abs=1e-5)
     assert tally.errors[0, COLUMNS] < 1e-5
@@ -163,7 +164,7 @@ def test_in_the_crawford_game_the_cube_changes_nothing():
     cube = cube_before_roll(state_of(line), Player.WHITE)
     assert len(cube.places) == 1
     boards = encode(line.position)[np.newaxis]
-    utility = cube.stakes.utility(1)
+    utility = cube.stakes.utility(CubePlace())
     with_cube = play_block(plan_of(cube), boards, 0)
     without = play_block(plan_of(None, utility=utility), boards, 0)
     won, lost = cube.stakes.worth(1), cube.stakes.worth(-1)

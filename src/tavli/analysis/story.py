@@ -7,6 +7,7 @@ from functools import cached_property
 from tavli.analysis.aim import Aim
 from tavli.analysis.question import Final, Place, Question, Throw
 from tavli.match import (
+    Cube,
     Double,
     Event,
     GameEnded,
@@ -23,7 +24,7 @@ from tavli.match import (
 from tavli.rules import Dice, Player, Position, Ruleset
 from tavli.search.at_table import place_of, raises_in
 
-Aims = dict[tuple[Player, Player | None, int], Aim]
+Aims = dict[tuple[Player, Player | None, Cube], Aim]
 """What is played for in one game: by side, starter and cube."""
 
 
@@ -174,7 +175,7 @@ def stories(
 def place_in(state: MatchState, player: Player, aims: Aims) -> Place:
     """Return what *player*, who is about to play, plays for, and with which cube."""
     game = _game_of(state)
-    key = (player, game.starter, game.cube.value)
+    key = (player, game.starter, game.cube)
     aim = aims[key] = aims.get(key) or Aim.of(state, player)
     if not state.rules.has_cube:
         return Place(ruleset=game.ruleset, aim=aim)

@@ -96,16 +96,19 @@ def crawford_of(rules: MatchRules) -> Crawford:
 def utility_of(state: MatchState, player: Player) -> Utility:
     """Return what the ends of the game at hand are worth to *player*.
 
-    Points, but in a match to some points the chance to win it.
+    Points, but single ones as long as Jacoby's rule has it so; in a match to some
+    points the chance to win it.
 
     Raises:
         RatesError: in a match, the measured rates are missing.
     """
     game = state.game
-    if game is None or state.rules.length.span is not Span.POINTS:
+    if game is None:
         return POINTS
     if state.rules.has_cube:
-        return stakes_of(state, player).utility(game.cube.value)
+        return stakes_of(state, player).utility(place_of(game, player))
+    if state.rules.length.span is not Span.POINTS:
+        return POINTS
     return _equity(state.rules).utility(
         *_needed(state, player), _before(state, game, player)
     )

@@ -18,6 +18,7 @@ from tavli.search.cubeful import CubefulSearch, Grid
 from tavli.search.lookahead import Lookahead
 from tavli.search.rolls import COUNT, WEIGHTS, every_roll, mean_of_rolls, roll_numbers
 from tavli.search.stakes import MatchStakes, Stakes
+from tavli.search.utility import Utility
 from tavli.search.who import Who
 
 Mask = NDArray[np.bool_]
@@ -27,6 +28,9 @@ Worths = NDArray[np.float64]
 _OWNERS: Final = (Who.NOBODY, Who.ME, Who.OTHER)
 _WEIGHTS: Final = WEIGHTS.astype(np.float64)
 _FIRST_POINTS: Final = range(-24, 25)
+_JACOBY_PLAYS: Final = 2
+"""The version of how plays are chosen while Jacoby's rule makes all wins single."""
+
 _LAST_PLIES: Final = 2
 """How deep a double among the last checkers is looked into: there a cube has one or
 two turns left to be used in, which no model of its efficiency knows."""
@@ -66,7 +70,7 @@ class CubeInPlay:
         stakes = self.stakes
         worths = tuple(stakes.worth(points) for points in _FIRST_POINTS)
         cubes = tuple((place.value, place.owner.value) for place in self.places)
-        rules = stakes.is_live, stakes.has_jacoby
+        rules = stakes.is_live, stakes.has_jacoby and _JACOBY_PLAYS
         return worths, rules, cubes, self.doubles_at_once, _LAST_PLIES
 
 
@@ -125,11 +129,9 @@ class CubeGames:
 
     def play(self, turn: int, rolls: Rolls) -> None:
         """Play one turn of each game; *rolls* has a throw for every game there was."""
-        rolls, stakes = rolls[self._numbers], self._stakes(turn)
+        rolls = rolls[self._numbers]
         ends = np.empty_like(self.boards)
-        for value in np.unique(self._values).tolist():
-            some = self._values == value
-            utility = stakes.utility(value)
+        for utility, some in self._aims(self._stakes(turn)):
             if self._luck_judge is not None:
                 finals, left = self._luck_judge.replies(
                     self.boards[some], every_roll(int(some.sum())), utility
@@ -154,6 +156,14 @@ class CubeGames:
         for value, owner in pairs.tolist():
             some = (self._values == value) & (self._owners == owner)
             yield CubePlace(value, _OWNERS[owner]), some
+
+    def _aims(self, stakes: Stakes) -> Iterator[tuple[Utility, Mask]]:
+        """Yield each aim that plays are chosen for, and which games have it."""
+        aims: dict[Utility, Mask] = {}
+        for place, some in self._groups():
+            utility = stakes.utility(place)
+            aims[utility] = aims[utility] | some if utility in aims else some
+        yield from aims.items()
 
     def _end_known(self, turn: int) -> None:
         """End the games that are over, or whose worth a table knows."""

@@ -19,6 +19,7 @@ from tavli.search.live_cube import LiveCube
 from tavli.search.lookahead import Lookahead
 from tavli.search.rolls import COUNT, WEIGHTS, every_roll, mean_of_rolls
 from tavli.search.stakes import MoneyStakes, Stakes
+from tavli.search.utility import Utility
 from tavli.search.who import Who
 
 Grid = NDArray[np.float64]
@@ -140,8 +141,27 @@ class _Look:
     def _deeper(
         self, boards: Boards, cubes: Sequence[CubePlace], plies: int
     ) -> tuple[Chances, Grid]:
+        """Look a ply deeper, once for each aim that the cubes give to the plays.
+
+        Jacoby's rule gives another to a cube that nobody owns. At a score all cubes
+        have the plays of the first one's value.
+        """
+        aims: dict[Utility, list[int]] = {}
+        for number, cube in enumerate(cubes):
+            utility = self.stakes.utility(CubePlace(self.base, cube.owner))
+            aims.setdefault(utility, []).append(number)
+        found = np.empty((len(boards), len(cubes)))
+        seen = []
+        for utility, numbers in aims.items():
+            some = [cubes[number] for number in numbers]
+            chances, found[:, numbers] = self._played(boards, some, utility, plies)
+            seen.append(chances)
+        return seen[0], found
+
+    def _played(
+        self, boards: Boards, cubes: Sequence[CubePlace], utility: Utility, plies: int
+    ) -> tuple[Chances, Grid]:
         lookahead = self.search.lookahead
-        utility = self.stakes.utility(self.base)
         ends, _ = lookahead.replies(boards, every_roll(len(boards)), utility)
         seen, places = lookahead.distinct(passed(ends))
         other = _Look(self.search, self.stakes.turned, self.base)

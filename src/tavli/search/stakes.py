@@ -4,8 +4,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol, Self
 
+from tavli.search.cube_place import CubePlace
 from tavli.search.match_table import MatchTable
-from tavli.search.utility import POINTS, Utility
+from tavli.search.utility import POINTS, WINS, Utility
+from tavli.search.who import Who
 
 
 class Stakes(Protocol):
@@ -34,7 +36,7 @@ class Stakes(Protocol):
         """Whether turning a cube of this value can't help the side on roll (B5)."""
         ...
 
-    def utility(self, cube: int) -> Utility:
+    def utility(self, cube: CubePlace) -> Utility:
         """Return what the ends of a game at this cube are worth, without doubling."""
         ...
 
@@ -63,8 +65,10 @@ class MoneyStakes:
         """Whether the cube is dead: never."""
         return False
 
-    def utility(self, cube: int) -> Utility:  # noqa: ARG002  # a protocol's question
-        """Return the points, which a cube only multiplies."""
+    def utility(self, cube: CubePlace) -> Utility:
+        """Return the points, which a cube only multiplies; Jacoby's are single."""
+        if self.has_jacoby and cube.owner is Who.NOBODY:
+            return WINS
         return POINTS
 
 
@@ -115,7 +119,7 @@ class MatchStakes:
         """Whether the cube's value wins the match already."""
         return cube >= self.mine
 
-    def utility(self, cube: int) -> Utility:
+    def utility(self, cube: CubePlace) -> Utility:
         """Return the match at this cube, scaled so that single wins are 1 and -1."""
-        value = {points: self.worth(points * cube) for points in range(-3, 4)}
+        value = {points: self.worth(points * cube.value) for points in range(-3, 4)}
         return Utility.of_results(f"{self.mine}-{self.theirs} away", value)

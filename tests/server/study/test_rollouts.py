@@ -2,6 +2,8 @@
 
 import io
 import time
+from importlib import import_module
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -174,6 +176,22 @@ def test_a_rollout_of_a_match_stands_in_its_record(reader):
     assert [row.play for row in rollout.rows] == [one["play"] for one in found["plays"]]
     comment = reader.get(f"/api/study/file/{file}/export", params={"as": "sgf"}).text
     assert "C[Rollout by" in comment
+
+
+def test_rollouts_that_counted_gammons_against_jacobys_rule_are_forgotten(remember):
+    from django.apps import apps
+    from django.db import connection
+
+    from tavli.server.models import KeptRollout
+
+    turned = ENDING.replace("1@-", "2@w")
+    still_right = [ENDING, f"{turned} jacoby"]
+    for line in (*still_right, f"{ENDING} jacoby"):
+        remember(position=line)
+    step = import_module("tavli.server.migrations.0006_jacoby_rollouts")
+    step.forget(apps, SimpleNamespace(connection=connection))
+    rows = KeptRollout.objects.values_list("position", flat=True)
+    assert sorted(rows) == sorted(still_right)
 
 
 def test_a_record_brings_its_rollouts_along(reader):
