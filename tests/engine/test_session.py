@@ -6,11 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from search.skewed import SkewedEvaluator
 from tavli.engine.analyst import Analyst
 from tavli.engine.session import LONGEST_QUESTION, Session
 from tavli.evaluation.pips import PipEvaluator
 
 SESSION = Session(Analyst(PipEvaluator))
+SKEWED = Session(Analyst(SkewedEvaluator))
+"""It sees gammons too."""
+
 START = {
     "portes": "portes 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 w",
     "plakoto": "plakoto 24:15 24:15 w",
@@ -19,9 +23,9 @@ START = {
 }
 
 
-def ask(**fields: object) -> dict:
+def ask(session: Session = SESSION, /, **fields: object) -> dict:
     line = json.dumps(fields).encode()
-    (answer,) = SESSION.answers([line])
+    (answer,) = session.answers([line])
     return json.loads(answer)
 
 
@@ -62,6 +66,35 @@ def test_a_position_is_judged_before_its_roll():
     assert judged["id"] == "q1"
     assert judged["chances"]["win"] == 0.5
     assert judged["equity"] == 0
+
+
+def beyond_wins(fields: str, **asked: object) -> float:
+    """Return what an equity counts besides won and lost games."""
+    position = START["backgammon"] + fields
+    found = ask(SKEWED, **asked, position=position, depth=1)
+    told = found["plays"][0] if "plays" in found else found
+    return abs(told["equity"] - (2 * told["chances"]["win"] - 1))
+
+
+WHOLE = pytest.mark.parametrize(
+    "asked", [{"ask": "evaluate"}, {"ask": "best", "dice": "3-1"}]
+)
+"""Questions that are answered with an equity."""
+
+
+@WHOLE
+def test_an_equity_is_that_of_the_match_at_its_score(asked):
+    # One point each from the end it is all the same how a game is won.
+    assert beyond_wins(" score=4-4/5", **asked) < 3e-5
+    assert beyond_wins(" score=3-3/5", **asked) > 1e-2
+    assert beyond_wins("", **asked) > 1e-2
+
+
+@WHOLE
+def test_under_jacobys_rule_gammons_count_once_the_cube_was_turned(asked):
+    assert beyond_wins(" jacoby", **asked) < 3e-5
+    assert beyond_wins(" cube=2@- jacoby", **asked) < 3e-5
+    assert beyond_wins(" cube=2@w jacoby", **asked) > 1e-2
 
 
 def test_a_cube_that_helps_is_turned():

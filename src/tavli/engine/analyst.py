@@ -16,7 +16,6 @@ from tavli.evaluation.chances import (
     LOST_TRIPLE,
     TRIPLE,
     WIN,
-    equity,
 )
 from tavli.evaluation.evaluator import Evaluator
 from tavli.kernels.board import decode, encode
@@ -79,12 +78,12 @@ class Analyst:
         return tuple(_ranked(ruleset, position, dice, found))
 
     def judge(
-        self, ruleset: Ruleset, position: Position, *, plies: int
+        self, ruleset: Ruleset, position: Position, look: Look
     ) -> tuple[Outlook, float]:
         """Return what *position* promises its mover before the roll, and its equity."""
-        boards = encode(position)[np.newaxis]
-        chances = self._lookahead_of(ruleset).chances(boards, plies)
-        return _outlook(chances[0].tolist()), float(equity(chances)[0])
+        boards, lookahead = encode(position)[np.newaxis], self._lookahead_of(ruleset)
+        chances = lookahead.chances(boards, look.plies, look.utility, look.check)
+        return _outlook(chances[0].tolist()), float(look.utility.of(chances)[0])
 
     def cube(self, state: MatchState, player: Player, *, plies: int) -> CubeDecision:
         """Return what *player*, who is about to roll, should do with the cube.

@@ -91,9 +91,10 @@ def _chosen(line: PositionLine, asked: Best) -> BestPlay:
 
 
 def _judged(analyst: Analyst, line: PositionLine, asked: Evaluate) -> Judged:
-    state_of(line)
-    plies = _plies(asked.depth)
-    outlook, equity = analyst.judge(line.ruleset, line.position, plies=plies)
+    state, plies = state_of(line), _plies(asked.depth)
+    assert line.turn is not None
+    look = Look(plies, utility_of(state, line.turn))
+    outlook, equity = analyst.judge(line.ruleset, line.position, look)
     return Judged(
         id=asked.id,
         equity=round(equity, _DIGITS),

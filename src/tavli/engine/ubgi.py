@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tavli import __version__
-from tavli.engine.analyst import Analyst, house_analyst
+from tavli.engine.analyst import Analyst, Look, house_analyst
 from tavli.engine.ubgi_keys import KEYS, Settings, UnknownKeyError
 from tavli.engine.ubgi_turn import chosen_moves, judged_cube
 from tavli.notation.gnu_line import find_gnu_line
@@ -94,7 +94,7 @@ class Ubgi:
 
     def _ready(self, _rest: str) -> _Reply:
         start = Position.start(BACKGAMMON)
-        self._analyst.judge(BACKGAMMON, start, plies=0)  # loads and compiles
+        self._analyst.judge(BACKGAMMON, start, Look(0))  # loads and compiles
         yield "readyok"
 
     def _new_game(self, _rest: str) -> _Reply:

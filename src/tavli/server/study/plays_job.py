@@ -64,17 +64,20 @@ class CubeJob:
 
 
 def _cube(line: PositionLine, plies: int) -> StudiedCube:
-    from tavli.engine.analyst import house_analyst
+    from tavli.engine.analyst import Look, house_analyst
     from tavli.engine.standing import state_of
+    from tavli.search.at_table import utility_of
 
-    analyst, state = house_analyst(), state_of(line)
-    outlook, equity = analyst.judge(line.ruleset, line.position, plies=plies)
+    analyst, state, turn = house_analyst(), state_of(line), line.turn
+    assert turn is not None  # or there were no state
+    look = Look(plies, utility_of(state, turn))
+    outlook, equity = analyst.judge(line.ruleset, line.position, look)
     told = StudiedCube(
         depth=plies, chances=chances_of(outlook), equity=round(equity, DIGITS)
     )
-    if not line.ruleset.has_cube or line.turn is None:
+    if not line.ruleset.has_cube:
         return told
-    found = analyst.cube(state, line.turn, plies=plies)
+    found = analyst.cube(state, turn, plies=plies)
     return msgspec.structs.replace(
         told,
         verdict=found.verdict.name.lower(),
