@@ -66,6 +66,22 @@ describe('an exercise', () => {
     expect([practice.notice, practice.turn?.played]).toEqual(['Send it again.', '13/7 8/7'])
   })
 
+  it('is not answered by what was asked about the one before', async () => {
+    let answered: (feedback: Feedback) => void = () => undefined
+    const state: TrainerState = { total: 2, due: 2, next: 1, exercise: exercise() }
+    const practice = new Practice({
+      state: async () => state,
+      giveUp: () => new Promise<Feedback>((resolve) => (answered = resolve)),
+      forget: async () => ({ ...state, total: 1 }),
+    } as unknown as TrainerCalls)
+    await practice.next()
+    const given = practice.giveUp()
+    await practice.forget()
+    answered(FEEDBACK)
+    await given
+    expect([practice.feedback, practice.state?.total, practice.isBusy]).toEqual([null, 1, false])
+  })
+
   it('shows the best play alone to who gives up', async () => {
     const practice = practiceWith([])
     await practice.next()

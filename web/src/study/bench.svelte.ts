@@ -41,7 +41,6 @@ export class Bench extends Telling {
   #dragged = $state.raw<{ colour: Colour; point: number; spot: number } | null>(null)
   readonly #calls: StudyCalls
   #count = 0
-  #reading = 0
   #soon: ReturnType<typeof setTimeout> | undefined
 
   constructor(calls: StudyCalls) {
@@ -68,9 +67,7 @@ export class Bench extends Telling {
 
   /** Look at the position in a text; false if there is none, and the notice says why. */
   async open(text: string): Promise<boolean> {
-    return this.tried(async () => {
-      this.begin(await this.#calls.read(text))
-    })
+    return this.asked(this.#calls.read(text), (studied) => this.begin(studied))
   }
 
   begin(studied: Studied): void {
@@ -82,6 +79,7 @@ export class Bench extends Telling {
   }
 
   go(id: number): void {
+    this.elsewhere()
     this.at = id
     this.notice = ''
     this.shown = []
@@ -90,12 +88,11 @@ export class Bench extends Telling {
 
   /** Another throw, another side on roll, or none. */
   async change(change: Partial<Draft>): Promise<void> {
-    const studied = this.studied
-    if (!studied) return
-    await this.tried(async () => {
-      const read = await this.#calls.read(lineOf({ ...draftOf(studied), ...change }))
-      this.nodes = this.nodes.map((node) => (node.id === this.at ? { ...node, studied: read } : node))
-      this.go(this.at)
+    const changed = this.node
+    if (!changed) return
+    await this.asked(this.#calls.read(lineOf({ ...draftOf(changed.studied), ...change })), (studied) => {
+      this.nodes = this.nodes.map((node) => (node.id === changed.id ? { ...node, studied } : node))
+      this.go(changed.id)
     })
   }
 
@@ -104,8 +101,7 @@ export class Bench extends Telling {
     const node = this.node
     if (!node) return
     const steps = moves.flatMap(stepsOf)
-    await this.tried(async () => {
-      const studied = await this.#calls.play(node.studied.position, moves)
+    await this.asked(this.#calls.play(node.studied.position, moves), (studied) => {
       const how = `${diceText(node.studied.dice)}: ${moves.length > 0 ? shortened(moves) : '–'}`
       const known = this.nodes.find((one) => one.parent === node.id && one.studied.board === studied.board && one.how === how)
       if (known) return this.go(known.id)
@@ -128,6 +124,7 @@ export class Bench extends Telling {
 
   setUp(): void {
     if (!this.studied) return
+    this.elsewhere()
     this.draft = draftOf(this.studied)
     this.fault = ''
     this.notice = ''
@@ -136,6 +133,7 @@ export class Bench extends Telling {
 
   /** Change what is being set up; the server says whether it can be. */
   edit(draft: Draft): void {
+    this.elsewhere()
     this.draft = draft
     clearTimeout(this.#soon)
     this.#soon = setTimeout(() => void this.#check(), WAIT_FOR_MORE_MS)
@@ -152,14 +150,14 @@ export class Bench extends Telling {
     const draft = this.draft
     if (!draft) return
     clearTimeout(this.#soon)
-    await this.tried(async () => {
-      this.begin(await this.#calls.read(lineOf(draft)))
-    })
-    this.fault = this.draft ? this.notice : ''
-    if (this.fault) this.notice = ''
+    await this.asked(this.#calls.read(lineOf(draft)), (studied) => this.begin(studied))
+    if (this.draft !== draft) return
+    this.fault = this.notice
+    this.notice = ''
   }
 
   putBack(): void {
+    this.elsewhere()
     clearTimeout(this.#soon)
     this.draft = null
     this.fault = ''
@@ -169,13 +167,11 @@ export class Bench extends Telling {
   async #check(): Promise<void> {
     const draft = this.draft
     if (!draft) return
-    this.#reading += 1
-    const reading = this.#reading
     try {
       await this.#calls.read(lineOf(draft))
-      if (reading === this.#reading) this.fault = ''
+      if (this.draft === draft) this.fault = ''
     } catch (error) {
-      if (reading === this.#reading && this.draft) this.fault = refusalText(error)
+      if (this.draft === draft) this.fault = refusalText(error)
     }
   }
 

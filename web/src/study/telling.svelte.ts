@@ -8,20 +8,34 @@ export class Telling {
   /** What the reader is told: a refusal, or what has just happened. */
   notice = $state('')
   isBusy = $state(false)
+  #turn = 0
 
-  /** Do *task*; false if it was refused, and the notice says why. */
-  protected async tried(task: () => Promise<void>): Promise<boolean> {
+  /**
+   * Ask, and *take* the answer; false if it was refused, and the notice says why. Whoever asked
+   * something else meanwhile, or went elsewhere, is told nothing of it any more.
+   */
+  protected async asked<T>(call: Promise<T>, take: (answer: T) => void): Promise<boolean> {
+    this.elsewhere()
+    const turn = this.#turn
     this.isBusy = true
     this.notice = ''
     try {
-      await task()
+      const answer = await call
+      if (turn !== this.#turn) return false
+      take(answer)
       return true
     } catch (error) {
-      this.notice = refusalText(error)
+      if (turn === this.#turn) this.notice = refusalText(error)
       return false
     } finally {
-      this.isBusy = false
+      if (turn === this.#turn) this.isBusy = false
     }
+  }
+
+  /** What was asked is not about what is looked at now. */
+  protected elsewhere(): void {
+    this.#turn += 1
+    this.isBusy = false
   }
 
   protected heard(outcome: Outcome): void {

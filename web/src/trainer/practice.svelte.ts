@@ -29,7 +29,7 @@ export class Practice extends Telling {
 
   /** The next exercise that is due, or one ahead of its time. */
   async next(isAhead = false): Promise<void> {
-    await this.tried(async () => this.#begin(await this.#calls.state(isAhead)))
+    await this.asked(this.#calls.state(isAhead), (state) => this.#begin(state))
   }
 
   /** Count anew what there is, and begin if nothing is being practised. */
@@ -41,24 +41,24 @@ export class Practice extends Telling {
     const { exercise, turn } = this
     if (!exercise || !turn?.complete || this.isBusy) return false
     const moves = turn.plainMoves
-    return this.tried(async () => this.#take(await this.#calls.answer(exercise.id, moves)))
+    return this.asked(this.#calls.answer(exercise.id, moves), (feedback) => this.#take(feedback))
   }
 
   /** Do that about the cube; false where it is not asked about, or was refused. */
   async choose(choice: CubeChoice): Promise<boolean> {
     const { exercise } = this
     if (!exercise?.cube?.choices.includes(choice) || this.feedback || this.isBusy) return false
-    return this.tried(async () => this.#take(await this.#calls.choose(exercise.id, choice)))
+    return this.asked(this.#calls.choose(exercise.id, choice), (feedback) => this.#take(feedback))
   }
 
   async giveUp(): Promise<void> {
     const exercise = this.exercise
-    if (exercise) await this.tried(async () => this.#take(await this.#calls.giveUp(exercise.id)))
+    if (exercise) await this.asked(this.#calls.giveUp(exercise.id), (feedback) => this.#take(feedback))
   }
 
   async forget(): Promise<void> {
     const exercise = this.exercise
-    if (exercise) await this.tried(async () => this.#begin(await this.#calls.forget(exercise.id)))
+    if (exercise) await this.asked(this.#calls.forget(exercise.id), (state) => this.#begin(state))
   }
 
   // ------------------------------------------------------- hands on the board
