@@ -259,7 +259,7 @@ def test_exercises_are_looked_at_at_a_pace(learner):
 def test_there_is_room_for_so_many(visitor, monkeypatch):
     monkeypatch.setattr("tavli.server.trainer.exercises.MOST", 0)
     taken = collect(visitor, file=bring(visitor), side="w")
-    assert (taken["added"], taken["left_out"]) == (0, 1)
+    assert (taken["added"], taken["left_out"], taken["full"]) == (0, 1, True)
 
 
 def test_a_match_is_taken_bit_by_bit(visitor, monkeypatch):

@@ -77,6 +77,8 @@ export interface Collected {
   readonly added: number
   readonly known: number
   readonly left_out: number
+  /** What is left out has no room until exercises are taken out. */
+  readonly full?: boolean
 }
 
 export class TrainerCalls {

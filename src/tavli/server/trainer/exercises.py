@@ -25,7 +25,7 @@ from tavli.server.trainer.wire import (
 )
 
 MOST: Final = 600
-"""A player's exercises, dropped ones too."""
+"""A player's exercises, dropped ones too; the oldest of those make room for others."""
 
 MOST_OF_MATCH: Final = 60
 """What is taken of one match at a time: the worst."""
@@ -40,7 +40,7 @@ def take(
     """Make exercises of *mistakes*, the worst first, as far as there is room.
 
     One that is there already keeps its date; it is judged anew if that is deeper.
-    Whoever takes the same match again gets the next ones.
+    Whoever takes the same match again gets the next ones, until the trainer is full.
     """
     chosen = {one.question: one for one in reversed(mistakes[:_MOST_LOOKED_AT])}
     with transaction.atomic():
@@ -53,13 +53,19 @@ def take(
         ]
         for exercise in known:
             _deepen(exercise, chosen.pop((exercise.asks, exercise.position)))
-        room = max(0, min(MOST_OF_MATCH, MOST - mine.count()))
-        kept = sorted(chosen.values(), key=lambda one: one.cost)[:room]
+        room = max(0, MOST - mine.filter(dropped=False).count())
+        worst = sorted(chosen.values(), key=lambda one: one.cost)
+        kept = worst[: min(MOST_OF_MATCH, room)]
+        _make_room(mine, len(kept), [exercise.pk for exercise in known])
         Exercise.objects.bulk_create(
             [_made(player, one, origin, now) for one in kept], ignore_conflicts=True
         )
+    left_out = len(chosen) - len(kept)
     return Collected(
-        added=len(kept), known=len(known), left_out=len(chosen) - len(kept)
+        added=len(kept),
+        known=len(known),
+        left_out=left_out,
+        full=left_out > 0 and len(kept) == room,
     )
 
 
@@ -133,6 +139,20 @@ def drop(exercise: Exercise) -> None:
 
 def _kept(player: Player) -> QuerySet[Exercise]:
     return Exercise.objects.filter(by=player, dropped=False)
+
+
+def _make_room(mine: QuerySet[Exercise], wanted: int, known: Sequence[str]) -> None:
+    """Forget the oldest dropped ones of *mine*, as many as *wanted* new ones need.
+
+    Those that are *known* of the match that is taken go last, or it would bring them
+    back at once.
+    """
+    missing = mine.count() + wanted - MOST
+    if missing <= 0:
+        return
+    dropped = mine.filter(dropped=True).order_by("created", "pk")
+    oldest = sorted(dropped.values_list("pk", flat=True), key=lambda pk: pk in known)
+    mine.filter(pk__in=oldest[:missing]).delete()
 
 
 def _deepen(exercise: Exercise, mistake: Mistake) -> None:

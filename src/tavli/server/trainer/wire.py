@@ -49,6 +49,7 @@ class AnswerExercise(_Body, frozen=True):
 class Collected(_Value, frozen=True):
     """How many mistakes were taken; *left_out* are more than is taken at a time.
 
+    When the trainer is *full*, they have no room until exercises are taken out.
     While *task* is not None the match is still being analysed: wait and ask again.
     """
 
@@ -56,6 +57,7 @@ class Collected(_Value, frozen=True):
     added: int = 0
     known: int = 0
     left_out: int = 0
+    full: bool = False
 
 
 class Origin(_Value, frozen=True):
