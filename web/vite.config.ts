@@ -15,7 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A strict content policy forbids inlined data; every asset is a file.
     assetsInlineLimit: 0,
-    rollupOptions: { input: { app: 'src/main.ts', theme: 'src/theme.ts', pages: 'src/pages.css' } },
+    rollupOptions: { input: { app: 'src/main.ts', theme: 'src/theme.ts', verify: 'src/verify.ts', pages: 'src/pages.css' } },
   },
   server: {
     proxy: {

@@ -29,6 +29,7 @@ MANIFEST = {
     "_shared.js": {"file": "assets/shared-12345678.js", "css": ["assets/s.css"]},
     "src/pages.css": {"file": "assets/pages-12345678.css", "isEntry": True},
     "src/theme.ts": {"file": "assets/theme-12345678.js", "isEntry": True},
+    "src/verify.ts": {"file": "assets/verify-12345678.js", "isEntry": True},
 }
 
 
@@ -283,6 +284,37 @@ def test_the_proof_page_shows_a_throw_that_was_changed(pair, house):
     html = pair.white.get(f"/verify/{pair.match}").text
     # One throw in 36 would be 6-5 anyway, and then nothing is wrong.
     assert ("Roll 1 does not match" in html) != ("Every roll checks out" in html)
+
+
+_OUTCOMES = {
+    "right",
+    "so_far",
+    "commitment_differs",
+    "seed_differs",
+    "computer_seed",
+    "nothing_kept",
+}
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("lang", ["el", "en", "tr", "ar"])
+def test_the_proof_page_lets_the_browser_compare_what_it_kept(pair, lang):
+    pair.play_until("to_roll")
+    path = f"/verify/{pair.match}?lang={lang}"
+    running = pair.white.get(path).text
+    commitment = pair.white_line.joined["commitment"]
+    assert f'data-match="{pair.match}" data-commitment="{commitment}"' in running
+    assert "data-over" not in running
+    pair.finish_by_resignation()
+    after = pair.white.get(path).text
+    record = pair.white.get(f"/api/matches/{pair.match}/record").text
+    seeds = json.loads(record.splitlines()[-1])["seeds"]
+    for colour, seat in (("white", "w"), ("black", "b")):
+        assert f'data-{colour}="{seeds[seat]}"' in after
+    assert re.search(r'data-over .* data-throws="[1-9]', after)
+    assert set(re.findall(r'data-outcome="(\w+)"[^>]* hidden>\S', after)) == _OUTCOMES
+    script = '<script type="module" src="/static/app/assets/verify-12345678.js">'
+    assert script in after
 
 
 @pytest.mark.parametrize(

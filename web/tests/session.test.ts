@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { RequestRefused } from '../src/boot/api'
+import type { Share } from '../src/dice/share'
 import type { Joined, View } from '../src/socket/messages'
 import { whyBarred } from '../src/table/barred'
 import { trouble, type Notice } from '../src/table/notice'
@@ -165,5 +166,23 @@ describe('a page that finds no way in', () => {
     const refused = async (): Promise<never> => Promise.reject(new RequestRefused('not_saved', ''))
     expect((await asked(refused))?.code).toBe('not_saved')
     expect(await asked(async () => Promise.reject(new TypeError('Failed to fetch')))).toBeNull()
+  })
+})
+
+describe('the own share in the dice', () => {
+  it('is kept with the first promise before it is sent, and sent again as it was', async () => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value) })
+    const session = new Session('m', SILENT, async () => null)
+    session.start()
+    FakeSocket.all[0]?.onopen()
+    const waiting = { ...joinedAt(0, 0), seeded: { w: false, b: true } }
+    await hear(waiting)
+    const share = JSON.parse(kept.get('tavli.seed.m') ?? '{}') as Share
+    expect(share).toMatchObject({ commitment: 'c0', seats: ['w'], computer: null })
+    await hear({ ...waiting, commitment: 'c1' })
+    const seeds = FakeSocket.all[0]?.sent.filter((message) => message.type === 'seed').map((message) => message['seed'])
+    expect(seeds).toEqual([share.seed, share.seed])
+    expect(JSON.parse(kept.get('tavli.seed.m') ?? '{}')).toEqual(share)
   })
 })

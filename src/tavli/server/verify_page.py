@@ -1,5 +1,7 @@
 """The proof of a match's dice, every throw recomputed."""
 
+from typing import Final
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -28,6 +30,9 @@ def verify(request: HttpRequest, match_id: str) -> HttpResponse:
         "rolls": rolls,
         "is_proven": rolls is not None and all(roll.is_right for roll in rolls),
         "verdict": capitalised(_verdict(words, record, rolls), language),
+        "own": [
+            (code, words.text(f"own_{code}"), style) for code, style in _OUTCOMES
+        ],
         "words": {code: capitalised(words.text(code), language) for code in _WORDS},
     }
     return render(request, "verify.html", context)
@@ -49,6 +54,19 @@ _WORDS = (
     "download",
     "proof_how",
     "proof_offline",
+    "own_kept",
+)
+
+
+# What the script of the page finds when it compares the record with what the browser
+# kept when the match began; only the browser can know that.
+_OUTCOMES: Final = (
+    ("right", "good"),
+    ("so_far", "good"),
+    ("commitment_differs", "trouble"),
+    ("seed_differs", "trouble"),
+    ("computer_seed", "trouble"),
+    ("nothing_kept", ""),
 )
 
 

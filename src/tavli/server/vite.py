@@ -16,6 +16,7 @@ _MANIFESTS: Final = ("manifest.json", ".vite/manifest.json")
 _SCRIPT: Final = "src/main.ts"
 _READING_STYLE: Final = "src/pages.css"
 _THEME: Final = "src/theme.ts"
+_VERIFY: Final = "src/verify.ts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Assets:
     preloads: tuple[str, ...]
     reading_style: str | None = None
     theme_script: str | None = None
+    verify_script: str | None = None
 
 
 class _Chunk(msgspec.Struct):
@@ -58,14 +60,18 @@ def _read(manifest: Path, changed: int) -> Assets | None:
     entry = chunks[_SCRIPT]
     imported = tuple(dict.fromkeys(_imports(chunks, entry)))
     styles = (css for name in (*imported, _SCRIPT) for css in chunks[name].css)
-    style, theme = chunks.get(_READING_STYLE), chunks.get(_THEME)
     return Assets(
         script=ROOT_URL + entry.file,
         styles=tuple(ROOT_URL + css for css in dict.fromkeys(styles)),
         preloads=tuple(ROOT_URL + chunks[name].file for name in imported),
-        reading_style=ROOT_URL + style.file if style else None,
-        theme_script=ROOT_URL + theme.file if theme else None,
+        reading_style=_url(chunks, _READING_STYLE),
+        theme_script=_url(chunks, _THEME),
+        verify_script=_url(chunks, _VERIFY),
     )
+
+
+def _url(chunks: Mapping[str, _Chunk], name: str) -> str | None:
+    return ROOT_URL + chunks[name].file if name in chunks else None
 
 
 def _imports(chunks: Mapping[str, _Chunk], chunk: _Chunk) -> Iterator[str]:

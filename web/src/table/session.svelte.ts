@@ -6,11 +6,11 @@ the server says always wins: at the end of every frame the board is the server's
 
 import type { Colour } from '../board/sides'
 import type { Trail } from '../board/scene'
+import { keepShare } from '../dice/share'
 import { freshSeed } from '../socket/chance'
 import { browserClock, browserWire, Line, type LineState } from '../socket/line'
 import type { Action, Event, Events, FromServer, Joined, Presence, Refused, Seat, Stake, View } from '../socket/messages'
 import { settings } from '../settings/settings.svelte'
-import { read, write } from '../settings/store'
 import { asCountedHere } from './absence'
 import { STRANGER } from './barred'
 import { Hand, type Seated } from './hand.svelte'
@@ -288,14 +288,12 @@ export class Session implements Seated {
     await this.#takeEvents(frame.events, frame.view, this.#frames.length < MOST_REPLAYED)
   }
 
-  /** One's own share in the dice, kept so that a second try sends the same. */
+  /** One's own share in the dice, kept so that a second try sends the same, and the proof page can compare. */
   #giveSeed(frame: Joined): void {
-    const colours: readonly Colour[] = frame.seat === 'both' ? ['w', 'b'] : frame.seat === 'watch' ? [] : [frame.seat]
-    if (colours.every((colour) => frame.seeded?.[colour] ?? frame.version > 0)) return
-    const name = `tavli.seed.${this.match}`
-    const kept = read(name)
-    const seed = typeof kept === 'string' ? kept : freshSeed()
-    write(name, seed)
+    const seats: readonly Colour[] = frame.seat === 'both' ? ['w', 'b'] : frame.seat === 'watch' ? [] : [frame.seat]
+    if (seats.every((seat) => frame.seeded?.[seat] ?? frame.version > 0)) return
+    const computer = (['w', 'b'] as const).find((seat) => frame.players[seat].kind === 'computer') ?? null
+    const { seed } = keepShare(this.match, { seed: freshSeed(), commitment: frame.commitment, seats, computer })
     this.#line.send({ type: 'seed', match: this.match, seed })
   }
 
