@@ -3,15 +3,17 @@
 import io
 import shutil
 import subprocess
+from dataclasses import replace
 
 import pytest
 
 from matches import ALL, kept_matches
-from records import record_of, tavli_record
+from records import read_text, record_of, tavli_record
+from records import text_of as record_text
 from tavli.formats import sgf_writer
 from tavli.formats.errors import RecordError
 from tavli.formats.load import FileKind, LoadedMatch, load_file, load_matches
-from tavli.formats.record import MatchRecord
+from tavli.formats.record import Annotation, MatchRecord
 from tavli.formats.sgf_tree import read_games
 from tavli.match import (
     Beavered,
@@ -107,6 +109,63 @@ def test_analysis_is_kept_as_remarks_and_written_again():
     again = read(text_of(loaded.record))
     assert again.annotations == loaded.annotations
     assert read(text_of(again.record)).annotations == loaded.annotations
+
+
+def test_comments_of_any_program_are_written_again_under_its_name():
+    text = SHORT.replace("GNU Backgammon:1.08", "Another:2")
+    text = text.replace("\n;B[41lpab]", "GC[a club]C[at the start]\n;B[41lpab]C[bold]")
+    loaded = read(text)
+    assert {note.source for note in loaded.annotations} == {"Another 2"}
+    assert [note.fields for note in loaded.annotations] == [
+        {"GC": ["a club"], "C": ["at the start"]},
+        {"C": ["bold"]},
+    ]
+    written = text_of(loaded.record)
+    assert read(written).annotations == loaded.annotations
+    assert text_of(read(written).record) == written
+
+
+def test_a_comment_of_a_node_in_which_nobody_plays_goes_to_the_play_before():
+    text = SHORT.replace(";W[31fehe]", ";C[one];W[31fehe]C[two];C[three]")
+    loaded = read(text.replace("\n;B[41lpab]", "\n;C[zero]\n;B[41lpab]"))
+    assert [note.fields["C"] for note in loaded.annotations] == [
+        ["zero"],
+        ["one"],
+        ["two\nthree"],
+    ]
+    assert read(text_of(loaded.record)).annotations == loaded.annotations
+
+
+def test_notes_of_several_programs_on_one_play_are_all_written():
+    loaded = read(SHORT)
+    notes = (
+        Annotation(2, "one", {"C": ["bold"], "A": ["0", "x"]}),
+        Annotation(2, "two", {"C": ["brave"], "LU": ["1"], "MI": ["game:9"], "BM": []}),
+    )
+    text = text_of(replace(loaded.record, annotations=notes))
+    assert "C[bold\nbrave]A[0][x]LU[1]\n" in text
+    again = read(text)
+    assert events_of(again) == events_of(loaded)
+    assert not again.complaints
+
+
+@pytest.mark.parametrize(
+    ("program", "source"),
+    [
+        (f"AP[{'x' * 120}]", "x" * 100),
+        ("AP[]", "SGF"),
+        ("AP[x]TV[remarks:]", "x"),
+        (f"TV[remarks:{'y' * 120}]", "y" * 100),
+        ("", "SGF"),
+    ],
+)
+def test_the_program_of_a_comment_is_named_as_a_record_can_name_it(program, source):
+    text = SHORT.replace("AP[GNU Backgammon:1.08]", program)
+    loaded = read(text.replace("[41lpab]", "[41lpab]C[bold]"))
+    again = read_text(record_text(loaded.record))
+    assert again.annotations == loaded.annotations
+    assert [note.source for note in loaded.annotations] == [source]
+    assert read(text_of(loaded.record)).annotations == loaded.annotations
 
 
 def test_the_real_analysis_survives_every_event():

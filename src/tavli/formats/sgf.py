@@ -22,6 +22,9 @@ from tavli.notation.errors import quoted
 from tavli.rules import BACKGAMMON, RULESETS, Dice, Player, Ruleset
 from tavli.words.findings import finding
 
+Remarks = dict[str, list[str]]
+"""What is said of a node besides what is played there, by property."""
+
 SGF_BACKGAMMON: Final = "6"
 OWN_PROPERTY: Final = "TV"
 """Our private property of a root: the match's game, length and house rules, and whose
@@ -40,11 +43,16 @@ _CUBE: Final = {
 }
 _ROLL: Final = re.compile(r"([1-6])([1-6])((?:[a-y][a-z]){0,4})")
 _RESULT: Final = re.compile(r"([WB])\+(\d{1,6})?\s*\w*", re.IGNORECASE)
+_NAME: Final = re.compile(r"[A-Z]{1,20}")
 _SETUP: Final = frozenset({"AE", "AB", "AW"})
-_KNOWN_ROOT: Final = frozenset(
+COMMENT: Final = "C"
+_UNDERSTOOD: Final = frozenset(
     {"FF", "GM", "CA", "AP", "MI", "PW", "PB", "RU", "RE", "CV", OWN_PROPERTY}
+    | {"W", "B", "PL", "DI", *_SETUP}
 )
+"""Properties that say what is played: what any other says is a remark."""
 _NOT_OPTIONS: Final = frozenset({"game", "length", "remarks"})
+_LONGEST_PROGRAM: Final = 100
 _VARIATIONS: Final = ("nackgammon", "hypergammon", "chouette")
 
 
@@ -140,10 +148,16 @@ def _match_of(root: SgfNode) -> WrittenMatch:
         black=root.first("PB") or "",
         game=own.get("game", _game_of(root)),
         is_single=own.get("length") == "game",
-        program=own.get("remarks", (root.first("AP") or "SGF").replace(":", " ")),
+        program=_program(root, own),
     )
     match.options = _options(root, match, own, rules)
     return match
+
+
+def _program(root: SgfNode, own: Mapping[str, str]) -> str:
+    """Return whose remarks the nodes carry, as short as a record needs it."""
+    name = own.get("remarks") or (root.first("AP") or "").replace(":", " ")
+    return name[:_LONGEST_PROGRAM].strip() or "SGF"
 
 
 def _options(
@@ -180,35 +194,48 @@ def _add_game(match: WrittenMatch, tree: SgfGame, number: int) -> None:
         crawford=crawford,
         stands_alone=not match.games,
         auto_cube=_count(root.first("CV"), 1),
-        notes={
-            name: values
-            for name, values in root.properties.items()
-            if name not in _KNOWN_ROOT
-        },
     )
     reader = _Cells(RULESETS[_game_of(root)])
     for node in tree.nodes:
         reader.add(node)
+    reader.finish()
+    game.notes.update(reader.notes)
     game.cells.extend((*reader.cells, *_result_of(root)))
     match.games.append(game)
     match.faults.extend(tree.faults)
 
 
 class _Cells:
-    """The *cells* of one game, as far as its nodes have been read."""
+    """The *cells* of one game, as far as its nodes have been read.
+
+    *notes* are the remarks of its root. Those of a node in which nobody plays belong
+    to the last cell, and to the root before the first.
+    """
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         self.cells: list[Cell] = []
+        self.notes: Remarks = {}
+        self._all = [self.notes]
+        self._is_root = True
+
+    def finish(self) -> None:
+        """See to it that every node has one comment at most."""
+        for remarks in self._all:
+            join_comments(remarks)
 
     def add(self, node: SgfNode) -> None:
-        """Add what *node* says its player did."""
+        """Add what *node* says its player did, and what is said of it."""
+        remarks = remarks_in(node.properties)
+        if self._is_root:
+            add_remarks(self.notes, remarks)
+            remarks, self._is_root = {}, False
         for name, player in _PLAYERS.items():
             if text := node.first(name):
-                notes = dict(node.properties)
-                del notes[name]
-                self.cells.append(self._cell(node, player, text.strip(), notes))
+                self._all.append(remarks)
+                self.cells.append(self._cell(node, player, text.strip(), remarks))
                 return
+        add_remarks(self._all[-1], remarks)
         if not _SETUP.isdisjoint(node.properties):
             text = "a position that is set up by hand"
             self.cells.append(_unreadable(node, Player.WHITE, text))
@@ -219,9 +246,7 @@ class _Cells:
             where = (node.line, node.column, dice[0])
             self.cells.append(Cell(CellKind.ROLL, player, *where, rolled))
 
-    def _cell(
-        self, node: SgfNode, player: Player, text: str, notes: Mapping[str, object]
-    ) -> Cell:
+    def _cell(self, node: SgfNode, player: Player, text: str, notes: Remarks) -> Cell:
         where = (node.line, node.column, text)
         if kind := _CUBE.get(text.lower()):
             kind = turned_by(player, kind, self.cells[-1] if self.cells else None)
@@ -232,6 +257,36 @@ class _Cells:
         dice = Dice(int(found[1]), int(found[2]))
         play = _play_of(found[3], player, self._ruleset)
         return Cell(CellKind.ROLL, player, *where, dice, play, notes=notes)
+
+
+def remarks_in(properties: Mapping[str, object]) -> Remarks:
+    """Return what *properties* say besides what is played, each a list of texts."""
+    return {
+        name: [str(value) for value in values]
+        for name, values in properties.items()
+        if isinstance(values, list)
+        and values
+        and _NAME.fullmatch(name)
+        and name not in _UNDERSTOOD
+    }
+
+
+def add_remarks(remarks: Remarks, more: Remarks) -> None:
+    """Add *more* to *remarks*: comments gather, of any other property the first stands.
+
+    Once all are there, `join_comments` makes them one.
+    """
+    for name, values in more.items():
+        if name == COMMENT and name in remarks:
+            remarks[name] += values
+        else:
+            remarks.setdefault(name, values)
+
+
+def join_comments(remarks: Remarks) -> None:
+    """Make the comments of *remarks* the one text that a node of SGF has room for."""
+    if COMMENT in remarks:
+        remarks[COMMENT] = ["\n".join(remarks[COMMENT])]
 
 
 def _unreadable(node: SgfNode, player: Player, text: str) -> Cell:

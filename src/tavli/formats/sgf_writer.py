@@ -5,7 +5,6 @@ roll-off, refused resignations and the proof of the dice stay behind. A rollout 
 ours becomes a comment, which every reader of SGF shows.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TextIO
@@ -14,7 +13,15 @@ from tavli import __version__
 from tavli.formats.record import Annotation, Header, MatchRecord
 from tavli.formats.record_rollout import rollouts_of
 from tavli.formats.rollout_text import in_words
-from tavli.formats.sgf import OWN_PROPERTY, SGF_BACKGAMMON
+from tavli.formats.sgf import (
+    COMMENT,
+    OWN_PROPERTY,
+    SGF_BACKGAMMON,
+    Remarks,
+    add_remarks,
+    join_comments,
+    remarks_in,
+)
 from tavli.match import (
     Beavered,
     CubeAutoDoubled,
@@ -37,12 +44,8 @@ from tavli.match import (
 )
 from tavli.rules import BACKGAMMON, BAR, OFF, RULESETS, Dice, Play, Player, Ruleset
 
+_PROGRAM: Final = f"tavli:{__version__}"
 _POINTS: Final = "zabcdefghijklmnopqrstuvwxy"
-_SOURCE: Final = "GNU Backgammon"
-_NAME: Final = re.compile(r"[A-Z]{1,20}")
-"""Whose remarks are SGF properties; those of others have no place here."""
-
-_COMMENT: Final = re.compile(r"(?:\A|\])C\[")
 
 _TURNS: Final[Mapping[type, str]] = {
     Doubled: "double",
@@ -59,7 +62,7 @@ class _Game:
 
     started: GameStarted
     score: Score
-    remarks: str
+    remarks: Remarks
     nodes: list[str] = field(default_factory=list)
     cube: int = 1
     rolled: tuple[Player, Dice] | None = None
@@ -82,13 +85,12 @@ def write(record: MatchRecord, stream: TextIO) -> None:
     rules = record.header.rules
     if rules.opening is Opening.REROLL:
         raise ValueError("SGF can't hold a roll-off whose dice are thrown again")
-    remarks = next(
-        (note.source for note in record.annotations if note.source.startswith(_SOURCE)),
-        None,
+    program = next(
+        (note.source for note in record.annotations if remarks_in(note.fields)), None
     )
     for game in _games(record):
         if not game.is_left_out:
-            root = _root(record.header, game, remarks)
+            root = _root(record.header, game, program)
             stream.write(f"({root}\n{''.join(game.nodes)})\n")
 
 
@@ -98,7 +100,7 @@ def _games(record: MatchRecord) -> list[_Game]:
     games: list[_Game] = []
     score: Score = (0, 0)
     for index, entry in enumerate(record.events):
-        event, remark = entry.event, remarks.get(index, "")
+        event, remark = entry.event, remarks.get(index, {})
         if isinstance(event, GameStarted):
             games.append(_Game(event, score, remark))
         elif games:
@@ -111,12 +113,14 @@ def _games(record: MatchRecord) -> list[_Game]:
     return games
 
 
-def _remarks(annotations: Iterable[Annotation]) -> dict[int, str]:
-    """Return the properties of GNU Backgammon's analysis by event."""
-    found: dict[int, str] = {}
+def _remarks(annotations: Iterable[Annotation]) -> dict[int, Remarks]:
+    """Return by event what programs said that SGF has a place for: lists of texts."""
+    found: dict[int, Remarks] = {}
     for annotation in annotations:
-        if annotation.source.startswith(_SOURCE):
-            found[annotation.event] = "".join(_properties(annotation.fields))
+        remarks = found.setdefault(annotation.event, {})
+        add_remarks(remarks, remarks_in(annotation.fields))
+    for remarks in found.values():
+        join_comments(remarks)
     return found
 
 
@@ -128,10 +132,11 @@ def _rollouts(record: MatchRecord) -> dict[int, list[str]]:
     return found
 
 
-def _properties(fields: Mapping[str, object]) -> Iterator[str]:
-    for name, values in fields.items():
-        if isinstance(values, list) and _NAME.fullmatch(name):
-            yield name + "".join(f"[{_escaped(str(value))}]" for value in values)
+def _properties(remarks: Remarks) -> str:
+    return "".join(
+        name + "".join(f"[{_escaped(value)}]" for value in values)
+        for name, values in remarks.items()
+    )
 
 
 def _escaped(text: str) -> str:
@@ -139,7 +144,7 @@ def _escaped(text: str) -> str:
     return text.replace("\0", "").replace("\\", "\\\\").replace("]", "\\]")
 
 
-def _add(game: _Game, event: Event, remark: str) -> None:
+def _add(game: _Game, event: Event, remark: Remarks) -> None:
     """Add what *event* puts into a node of *game*."""
     match event:
         case OpeningThrown(white, black) if white != black:
@@ -166,7 +171,7 @@ def _add_node(  # noqa: PLR0913, PLR0917  # a node has so many parts
     game: _Game,
     by: Player,
     text: str,
-    remark: str,
+    remark: Remarks,
     play: Play = (),
     ruleset: Ruleset = BACKGAMMON,
 ) -> None:
@@ -177,9 +182,9 @@ def _add_node(  # noqa: PLR0913, PLR0917  # a node has so many parts
     )
     said, game.said = game.said, []
     # A node has one comment at most, and that of another program was there first.
-    if said and not _COMMENT.search(remark):
-        remark += f"C[{_escaped(chr(10).join(said))}]"
-    game.nodes.append(f";{by.value.upper()}[{text}{steps}]{remark}\n")
+    if said and COMMENT not in remark:
+        remark = remark | {COMMENT: ["\n".join(said)]}
+    game.nodes.append(f";{by.value.upper()}[{text}{steps}]{_properties(remark)}\n")
 
 
 def _letter(point: int, by: Player, ruleset: Ruleset) -> str:
@@ -196,24 +201,24 @@ def _leave_roll(game: _Game) -> None:
         game.rolled = None
 
 
-def _root(header: Header, game: _Game, remarks: str | None) -> str:
+def _root(header: Header, game: _Game, program: str | None) -> str:
     rules, (white, black) = header.rules, game.score
     is_backgammon = game.started.game == BACKGAMMON.name
     parts = [
         f";FF[4]GM[{SGF_BACKGAMMON if is_backgammon else game.started.game}]CA[UTF-8]",
-        f"AP[tavli:{__version__}]",
+        f"AP[{_PROGRAM}]",
         f"MI[length:{rules.length.target}][game:{game.started.number - 1}]",
         f"[ws:{white}][bs:{black}]",
         f"PW[{_escaped(header.white)}]PB[{_escaped(header.black)}]",
-        *_rules(rules, game, remarks),
+        *_rules(rules, game, program),
         f"CV[{game.cube}]" * (game.cube > 1),
         _result(game.ended) if game.ended else "",
-        game.remarks,
+        _properties(game.remarks),
     ]
     return "".join(parts)
 
 
-def _rules(rules: MatchRules, game: _Game, remarks: str | None) -> Iterator[str]:
+def _rules(rules: MatchRules, game: _Game, program: str | None) -> Iterator[str]:
     """Yield the rules as others read them, and what only we know in our own way."""
     if CubeOption.JACOBY in rules.cube_options:
         yield "RU[Jacoby]"
@@ -223,8 +228,8 @@ def _rules(rules: MatchRules, game: _Game, remarks: str | None) -> Iterator[str]
     is_usual = rules.game == BACKGAMMON.name and rules.length.span is Span.POINTS
     if not is_usual or rules.options.keys() - {"bg.crawford"}:
         own = {"game": rules.game, "length": str(rules.length), **rules.options}
-    if remarks:
-        own["remarks"] = remarks
+    if program and program != _PROGRAM.replace(":", " "):
+        own["remarks"] = program
     if own:
         values = (f"[{_escaped(f'{key}:{text}')}]" for key, text in own.items())
         yield OWN_PROPERTY + "".join(values)
