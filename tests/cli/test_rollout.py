@@ -2,13 +2,16 @@
 
 import json
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from tavli.bots.arena import players
 from tavli.bots.arena.players import PlayerError
 from tavli.cli.main import tavli
 from tavli.notation.errors import NotationError
 
+START = "24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 w"
 LAST = "portes 6:1 1:1 w"
 
 
@@ -80,6 +83,7 @@ def test_seeds_and_turns_make_a_difference_that_can_be_had_again():
         ("portes - 1:1 w", "the game is over"),
         ("portes 6:1 1:1 ?", "nobody is on roll"),
         ("chess", "a position line needs"),
+        ("backgammon 6:1 1:1 w score=0-0/7 crawford", "one side needs one point"),
     ],
 )
 def test_what_cannot_be_rolled_out_is_refused(text, words):
@@ -119,6 +123,57 @@ def test_at_a_score_plays_with_the_cube_are_worth_the_match():
     found = json.loads(run(line, "--trials", "144", "--cube", "--json"))
     assert (found["unit"], found["cube"]) == ("match", True)
     assert all(-1 <= row["points"] <= 1 for row in found["rows"])
+
+
+class Torn:
+    """Think that checkers on the 24 point cost games and win gammons."""
+
+    name = "torn"
+
+    def __init__(self, ruleset) -> None:
+        self.ruleset = ruleset
+
+    def chances(self, boards):
+        mine, theirs = boards[:, 0, 24], boards[:, 1, 24]
+        found = np.zeros((len(boards), 6), np.float32)
+        found[:, 0] = 0.5 + 0.05 * (theirs - mine)
+        found[:, 1] = 0.45 * mine * found[:, 0]
+        found[:, 3] = 0.45 * theirs * (1 - found[:, 0])
+        return found
+
+
+@pytest.fixture
+def torn(monkeypatch):
+    """Let somebody judge to whom it matters whether gammons count."""
+    monkeypatch.setattr(players, "make_evaluator", lambda _, ruleset: Torn(ruleset))
+
+
+@pytest.mark.usefixtures("torn")
+@pytest.mark.parametrize("roll", ["", "dice=6-4 "])
+def test_without_the_cube_points_are_those_of_the_score_too(roll):
+    def beyond_wins(fields):
+        line = f"portes 24:2,13:5,8:3,6:5 13:8,8:3,6:4 w {roll}{fields}"
+        found = rows(line, "--trials", "144", "--turns", "1")
+        return max(abs(row["points"] - (2 * row["win"] - 1)) for row in found)
+
+    assert beyond_wins("score=4-4/5") < 5e-6
+    assert beyond_wins("score=0-0/5") > 1e-2
+    assert beyond_wins("") > 1e-2
+
+
+@pytest.mark.usefixtures("torn")
+@pytest.mark.parametrize("choices", [(), ("--cube",), ("--cube", "--plies", "1")])
+def test_the_candidates_are_those_of_the_score(choices):
+    def best(fields):
+        line = f"backgammon {START} dice=6-4 {fields}"
+        few = ("--trials", "144", "--turns", "1", "--candidates", "1", *choices)
+        (row,) = rows(line, *few)
+        return row["play"]
+
+    assert "24/" in best("score=4-4/5")
+    assert "24/" not in best("score=0-0/25")
+    assert "24/" in best("jacoby")
+    assert "24/" not in best("")
 
 
 def test_a_game_without_a_cube_has_none_to_roll_out():

@@ -18,6 +18,7 @@ from tavli.search.at_table import cube_after_plays, cube_before_roll
 from tavli.search.cube_place import CubePlace
 from tavli.search.cube_trials import CubeInPlay, may_double
 from tavli.search.cubeful import CubefulSearch
+from tavli.search.filters import MoveFilter
 from tavli.search.lookahead import Lookahead
 from tavli.search.rollout import Rollout, fingerprint
 from tavli.search.stakes import MoneyStakes
@@ -158,15 +159,17 @@ def test_a_double_that_is_passed_ends_the_trial_with_its_price():
     assert tally.errors[0, COLUMNS] == 0
 
 
-def test_in_the_crawford_game_the_cube_changes_nothing():
+@pytest.mark.parametrize("filters", [(), (MoveFilter(3, 0.5),)])
+def test_in_the_crawford_game_the_cube_changes_nothing(filters):
     text = "backgammon 6:3,5:2 6:4,4:1 w cube=1@- score=4-2/5 crawford"
     line = read_position(text)
     cube = cube_before_roll(state_of(line), Player.WHITE)
     assert len(cube.places) == 1
     boards = encode(line.position)[np.newaxis]
     utility = cube.stakes.utility(CubePlace())
-    with_cube = play_block(plan_of(cube), boards, 0)
-    without = play_block(plan_of(None, utility=utility), boards, 0)
+    choices = {"evaluator": SkewedEvaluator(BACKGAMMON), "filters": filters, "turns": 3}
+    with_cube = play_block(plan_of(cube, **choices), boards, 0)
+    without = play_block(plan_of(None, utility=utility, **choices), boards, 0)
     won, lost = cube.stakes.worth(1), cube.stakes.worth(-1)
     scaled = (won + lost) / 2 + without.means[0, COLUMNS] * (won - lost) / 2
     assert with_cube.means[0, COLUMNS] == pytest.approx(scaled, abs=1e-6)

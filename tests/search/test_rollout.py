@@ -13,16 +13,26 @@ from search.skewed import SkewedEvaluator
 from tavli.evaluation.pips import PipEvaluator
 from tavli.kernels.board import encode
 from tavli.rules import BACKGAMMON, PLAKOTO, PORTES, RULESETS, Position
+from tavli.search.cube_place import CubePlace
+from tavli.search.cube_trials import CubeInPlay
+from tavli.search.deep import DeepChooser
+from tavli.search.filters import MoveFilter
 from tavli.search.lookahead import Lookahead, Pruning
+from tavli.search.match_with_cube import match_table
 from tavli.search.plies import PlyEvaluator
 from tavli.search.processes import LostProcessError
+from tavli.search.rates import Rates
 from tavli.search.rollout import Rollout, RolloutEvaluator, fingerprint
 from tavli.search.rollout_file import RolloutError
+from tavli.search.stakes import MatchStakes
 from tavli.search.trial_dice import BLOCK
 from tavli.search.trials import Plan, play_block
 from tavli.search.utility import POINTS, WINS
 
 VALUE = 6
+EVEN = Rates(win=0.5, double=0.13, lost_double=0.13)
+UNEVEN = MatchStakes(match_table(EVEN, 5), mine=2, theirs=5)
+START = encode(Position.start(BACKGAMMON))[np.newaxis]
 
 
 def boards_of(*positions: Position) -> np.ndarray:
@@ -74,6 +84,29 @@ def test_who_tells_the_luck_changes_neither_plays_nor_means():
     alone = replace(plan, luck=None)
     assert alone.name == "skewed"
     assert fingerprint(plan, start) != fingerprint(alone, start)
+
+
+@pytest.mark.parametrize("cube", [None, CubeInPlay(UNEVEN, (CubePlace(),))])
+def test_each_side_looks_ahead_for_what_it_plays_for(cube, monkeypatch):
+    asked = []
+
+    def choose(self, boards, rolls):
+        asked.append(self._search.utility)
+        return chosen(self, boards, rolls)
+
+    chosen = DeepChooser.choose
+    monkeypatch.setattr(DeepChooser, "choose", choose)
+    mine = UNEVEN.utility(CubePlace())
+    plan = plan_of(
+        BACKGAMMON, utility=mine, cube=cube, filters=(MoveFilter(2, 1.0),), turns=3
+    )
+    play_block(plan, boards_of(Position.start(BACKGAMMON)), 0)
+    theirs = UNEVEN.turned.utility(CubePlace())
+    assert asked[0] == mine
+    # A cube that is turned on the way gives a game other aims.
+    assert any(one.worth == pytest.approx(theirs.worth) for one in asked)
+    assert plan.name == "pips 1-ply for 2-5 away, luck by pips"
+    assert fingerprint(plan, START) != fingerprint(replace(plan, filters=()), START)
 
 
 def test_luck_taken_out_leaves_the_mean_and_less_error():

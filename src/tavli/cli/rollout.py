@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tavli.notation.position import PositionLine
     from tavli.search.tally import Tally
     from tavli.search.trials import Plan
+    from tavli.search.utility import Utility
 
 
 @click.command()
@@ -68,12 +69,10 @@ def rollout(position: Sequence[str], **choices: object) -> int:
     deviations (jsd). What a roll gave beyond the mean of all rolls is subtracted,
     which takes most of the luck out.
     """
-    from tavli.engine.standing import who_rolls
     from tavli.notation.position import read_position
 
     wanted = _Wanted(**choices)  # type: ignore[arg-type]  # click has checked them
     line = read_position(" ".join(position))
-    who_rolls(line)
     question = _question(line, wanted)
     try:
         tally = _played(question, wanted)
@@ -121,41 +120,43 @@ class _Question:
 def _question(line: "PositionLine", wanted: _Wanted) -> _Question:
     import numpy as np
 
+    from tavli.engine.standing import state_of, who_rolls
     from tavli.kernels.board import encode
     from tavli.kernels.turn import passed
+    from tavli.search.at_table import utility_of
     from tavli.search.ranking import Search, rank
 
-    plan = _plan(line, wanted)
-    board, dice = encode(line.position), line.state.dice
+    dice, utility = line.state.dice, utility_of(state_of(line), who_rolls(line))
+    plan = _plan(line, wanted, utility if dice is None else utility.turned)
+    board = encode(line.position)
     if dice is None:
         boards = board[np.newaxis]
         return _with_cube(_Question(plan, boards, ("",), is_turned=False), line, wanted)
     roll = np.array([dice.first, dice.second], np.int8)
-    found = rank(Search(plan.lookahead, ()), board, roll)[: wanted.candidates]
+    search = Search(plan.lookahead, (), utility)
+    found = rank(search, board, roll)[: wanted.candidates]
     finals = np.array([candidate.final for candidate in found])
     names = tuple(_play(line, final) for final in finals)
     question = _Question(plan, passed(finals), names, is_turned=True)
     return _with_cube(question, line, wanted)
 
 
-def _plan(line: "PositionLine", wanted: _Wanted) -> "Plan":
+def _plan(line: "PositionLine", wanted: _Wanted, utility: "Utility") -> "Plan":
+    """Return how trials are played; *utility* is that of who rolls first in them."""
     from tavli.bots.arena.players import HOUSE, NET, make_evaluator
     from tavli.evaluation.house import house_tables
-    from tavli.search.deep import DeepChooser
     from tavli.search.filters import NORMAL
     from tavli.search.house import luck_judge
     from tavli.search.lookahead import Lookahead
-    from tavli.search.ranking import Search
     from tavli.search.trials import Plan
 
     evaluator = make_evaluator(wanted.evaluator, line.ruleset)
     tables = None if wanted.no_tables else house_tables(line.ruleset)
-    lookahead = Lookahead(evaluator, exact=tables)
-    deep = DeepChooser(Search(lookahead, NORMAL[: wanted.plies]))
     is_ours = wanted.evaluator in (HOUSE, NET)
     return Plan(
-        lookahead=lookahead,
-        chooser=deep if wanted.plies else None,
+        lookahead=Lookahead(evaluator, exact=tables),
+        utility=utility,
+        filters=NORMAL[: wanted.plies],
         luck=luck_judge(evaluator, tables) if is_ours else None,
         turns=wanted.turns,
         adjusts_luck=not wanted.with_luck,
@@ -165,7 +166,7 @@ def _plan(line: "PositionLine", wanted: _Wanted) -> "Plan":
 
 def _with_cube(question: _Question, line: "PositionLine", wanted: _Wanted) -> _Question:
     """Return *question* with the cube that lies at the table, if it is wanted."""
-    from tavli.engine.standing import state_of
+    from tavli.engine.standing import state_of, who_rolls
     from tavli.search.at_table import cube_after_plays, cube_before_roll
 
     if not wanted.cube:
@@ -173,8 +174,7 @@ def _with_cube(question: _Question, line: "PositionLine", wanted: _Wanted) -> _Q
     if not line.ruleset.has_cube:
         name = line.ruleset.name
         raise click.UsageError(f"{name} has no cube: leave --cube out")
-    state, player = state_of(line), line.turn
-    assert player is not None  # or nobody were on roll
+    state, player = state_of(line), who_rolls(line)
     if question.is_turned:
         cube = cube_after_plays(state, player, len(question.boards))
         return replace(question, plan=replace(question.plan, cube=cube))

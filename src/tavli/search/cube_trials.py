@@ -12,10 +12,12 @@ from tavli.kernels.board import ROWS, SLOTS, Boards
 from tavli.kernels.movegen import Rolls
 from tavli.kernels.turn import passed
 from tavli.match import LARGEST_CUBE
-from tavli.search.chooser import Chooser
 from tavli.search.cube_place import CubePlace
 from tavli.search.cubeful import CubefulSearch, Grid
+from tavli.search.deep import DeepChooser
+from tavli.search.filters import Filters
 from tavli.search.lookahead import Lookahead
+from tavli.search.ranking import Search
 from tavli.search.rolls import COUNT, WEIGHTS, every_roll, mean_of_rolls, roll_numbers
 from tavli.search.stakes import MatchStakes, Stakes
 from tavli.search.utility import Utility
@@ -90,7 +92,7 @@ class CubeGames:
         boards: Boards,
         *,
         trials: int,
-        chooser: Chooser | None,
+        filters: Filters,
         luck: Lookahead | None,
     ) -> None:
         if len(cube.places) != len(boards):
@@ -99,7 +101,7 @@ class CubeGames:
         self._deep_search = CubefulSearch(lookahead, plies=_LAST_PLIES)
         self._lookahead = lookahead
         self._cube = cube
-        self._chooser = chooser
+        self._filters = filters
         self._luck_judge = luck
         self.boards = np.repeat(boards, trials, axis=0)
         count = len(self.boards)
@@ -139,11 +141,12 @@ class CubeGames:
                 thrown = np.arange(int(some.sum())) * COUNT + roll_numbers(rolls[some])
                 self._note_luck(some, finals, left, thrown, turn)
                 ends[some] = finals[thrown]
-            if self._luck_judge is not self._lookahead:
-                boards, thrown_rolls = self.boards[some], rolls[some]
+            boards, thrown_rolls = self.boards[some], rolls[some]
+            if self._filters:
+                search = Search(self._lookahead, self._filters, utility)
+                ends[some] = DeepChooser(search).choose(boards, thrown_rolls)
+            elif self._luck_judge is not self._lookahead:
                 ends[some] = self._lookahead.replies(boards, thrown_rolls, utility)[0]
-        if self._chooser is not None:
-            ends = self._chooser.choose(self.boards, rolls)
         self.boards = passed(ends)
         self._owners = _turned(self._owners)
 

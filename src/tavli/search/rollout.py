@@ -108,12 +108,11 @@ class Rollout:
 
 def fingerprint(plan: Plan, boards: Boards) -> str:
     """Return a text that tells rollouts apart whose results differ."""
-    chooser = plan.chooser.name if plan.chooser else ""
     facts: tuple[object, ...] = (
         plan.lookahead.ruleset.key,
         plan.lookahead.name,
         plan.utility.worth,
-        chooser,
+        plan.player if plan.filters else "",
         plan.turns,
         plan.adjusts_luck,
         plan.seed,

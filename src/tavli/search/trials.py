@@ -10,10 +10,13 @@ from tavli.evaluation.chances import COLUMNS, Chances, turned
 from tavli.kernels.board import Boards
 from tavli.kernels.movegen import Rolls
 from tavli.kernels.turn import passed
-from tavli.search.chooser import Chooser
 from tavli.search.cube_trials import CubeGames, CubeInPlay
+from tavli.search.deep import DeepChooser
+from tavli.search.filters import Filters
 from tavli.search.lookahead import Lookahead
+from tavli.search.ranking import Search
 from tavli.search.rolls import COUNT, every_roll, mean_of_rolls, roll_numbers
+from tavli.search.static import described
 from tavli.search.tally import Tally
 from tavli.search.trial_dice import BLOCK, TrialDice
 from tavli.search.utility import POINTS, Utility
@@ -27,7 +30,8 @@ class Plan:
     """How trials are played.
 
     They end after *turns*, judged as they stand, or run to the end without. Plays
-    are chosen by the evaluator's own answer, or by *chooser*. With *adjusts_luck*,
+    are chosen by the evaluator's own answer, or by a look ahead of one ply for each of
+    *filters*, and for what their side plays for. With *adjusts_luck*,
     what each roll gave beyond the mean of all rolls is subtracted; *luck* tells it
     if that is another look ahead, such as a pruned one, which is quicker. Whatever
     tells the luck, its mean over the rolls is 0: only the error depends on it.
@@ -39,7 +43,7 @@ class Plan:
     lookahead: Lookahead
     utility: Utility = POINTS
     cube: CubeInPlay | None = None
-    chooser: Chooser | None = None
+    filters: Filters = ()
     luck: Lookahead | None = None
     turns: int | None = None
     adjusts_luck: bool = True
@@ -54,10 +58,17 @@ class Plan:
     @property
     def name(self) -> str:
         """Who plays the trials, and who judges the luck if that is another."""
-        player = self.lookahead.name if self.chooser is None else self.chooser.name
-        judge = self.luck_judge.name
+        player, judge = self.player, self.luck_judge.name
         luck = f", luck by {judge}" if self.adjusts_luck and judge != player else ""
         return player + luck
+
+    @property
+    def player(self) -> str:
+        """Who chooses the plays."""
+        plies = len(self.filters)
+        if not plies:
+            return self.lookahead.name
+        return described(self.lookahead, plies, self.utility)
 
     @property
     def luck_judge(self) -> Lookahead:
@@ -95,7 +106,7 @@ def _games(plan: Plan, boards: Boards) -> "_Games | CubeGames":
         plan.cube,
         boards,
         trials=BLOCK,
-        chooser=plan.chooser,
+        filters=plan.filters,
         luck=plan.luck_judge if plan.adjusts_luck else None,
     )
 
@@ -142,8 +153,9 @@ class _Games:
             ends = self._play_with_luck(turn, rolls, utility)
         else:
             ends = plan.lookahead.replies(self.boards, rolls, utility)[0]
-        if plan.chooser is not None:
-            ends = plan.chooser.choose(self.boards, rolls)
+        if plan.filters:
+            search = Search(plan.lookahead, plan.filters, utility)
+            ends = DeepChooser(search).choose(self.boards, rolls)
         self.boards = passed(ends)
 
     def _play_with_luck(self, turn: int, rolls: Rolls, utility: Utility) -> Boards:
