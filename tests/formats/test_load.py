@@ -70,6 +70,20 @@ def test_several_match_texts_in_one_file_are_told_apart():
     assert left_out.line
 
 
+def test_all_matches_that_are_left_out_are_told_of_before_all_else():
+    good = kept_matches()[0].read_bytes() + b"\n"
+    wrong = good + b" 5 point match\n"
+    first = load_matches(wrong, "x.mat")[0].complaints
+    assert first
+    too_long = b"\n 999 point match\n\n Game 1\n" * 3
+    content = good + too_long + b"\n 5 point match\n"
+    complaints = load_matches(content, "x.mat")[0].complaints
+    codes = [complaint.what.code for complaint in complaints]
+    assert codes[:2] == ["fault.match_left_out", "fault.more_left_out"]
+    assert dict(complaints[1].what.values) == {"more": 2}
+    assert [one.what.code for one in complaints[2:]] == [one.what.code for one in first]
+
+
 def test_names_keep_every_sign_and_stay_on_one_line():
     text = kept_matches()[0].read_text(encoding="utf-8")
     name = next(line for line in text.splitlines() if " : 0" in line).split(" : ")[0]

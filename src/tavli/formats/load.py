@@ -6,7 +6,7 @@ broken in one game costs no other.
 
 import io
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path, PurePath
@@ -134,28 +134,37 @@ def _load_foreign(kind: FileKind) -> "_Loader":
 def _load_written(
     matches: tuple[WrittenMatch, ...], name: str, kind: FileKind
 ) -> tuple[LoadedMatch, ...]:
-    """Return *matches* by the rules; one that can't be read so is left out.
+    """Return *matches* by the rules; those that can't be read so are left out.
+
+    That is said before all else: who shows few complaints shows this one.
 
     Raises:
         RecordError: none of them can.
     """
     loaded: list[LoadedMatch] = []
-    fault: RecordError | None = None
+    faults: list[RecordError] = []
     effort = Effort()
     for number, match in enumerate(matches, start=1):
         own = name if len(matches) == 1 else f"{name}-{number}"
         try:
             loaded.append(_by_the_rules(match, own, kind, effort))
         except RecordError as error:
-            fault = fault or error
-    if fault and not loaded:
-        raise fault
-    if fault:
-        what = finding("match_left_out", fault.placed)
-        left_out = Complaint(None, fault.line or 0, what)
-        complaints = (*loaded[0].complaints, left_out)
+            faults.append(error)
+    if faults and not loaded:
+        raise faults[0]
+    if faults:
+        complaints = (*_left_out(faults), *loaded[0].complaints)
         loaded[0] = replace(loaded[0], complaints=complaints)
     return tuple(loaded)
+
+
+def _left_out(faults: list[RecordError]) -> Iterator[Complaint]:
+    """Yield that matches are left out: why the first is, and how many others."""
+    first, *others = faults
+    what = finding("match_left_out", first.placed)
+    yield Complaint(None, first.line or 0, what)
+    if others:
+        yield Complaint(None, 0, finding("more_left_out", more=len(others)))
 
 
 def _by_the_rules(

@@ -6,7 +6,7 @@ from typing import Final
 from tavli.words.catalogues import Catalogue, catalogue
 from tavli.words.languages import ENGLISH
 
-_COUNTED: Final = frozenset(("most", "found"))
+_COUNTED: Final = frozenset(("most", "found", "more"))
 """Values that are written as counts are, with a sign between thousands."""
 
 

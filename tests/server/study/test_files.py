@@ -192,6 +192,7 @@ def test_questions_that_are_refused_are_asked_at_a_pace_too(visitor):
         "file_broken",
         "file_too_slow",
         "internal",
+        "matches_too_big",
         "nobody",
         "study_too_large",
         "too_many_files",
@@ -222,6 +223,29 @@ def test_what_is_let_stand_in_a_file_comes_with_its_code(reader):
     assert fault["said"]["values"] == {"text": "'31: 8/4 6/5'"}
     assert fault["said"]["why"]["code"].startswith("fault.illegal_")
     assert fault["text"].startswith("'31: 8/4 6/5': ")
+
+
+def test_matches_beyond_the_limit_are_told_of_before_all_else(reader, monkeypatch):
+    monkeypatch.setattr("tavli.server.study.file_job.MOST_MATCHES", 2)
+    monkeypatch.setattr("tavli.server.study.file_job.MOST_COMPLAINTS", 1)
+    wrong = MATCH_TEXT.replace("31: 8/5 6/5", "31: 8/4 6/5")
+    made = bring(reader, (wrong + MATCH_TEXT * 4).encode()).json()
+    assert made["matches"] == 2
+    study = reader.get(f"/api/study/file/{made['file']}").json()
+    (fault,) = study["faults"]
+    assert fault["said"] == {
+        "code": "fault.most_matches",
+        "values": {"most": 2, "more": 3},
+    }
+    assert study["more_faults"] == 1
+    full = bring(reader, (MATCH_TEXT * 2).encode()).json()["file"]
+    assert not reader.get(f"/api/study/file/{full}").json().get("faults")
+
+
+def test_matches_that_are_too_much_are_refused_as_such(reader, monkeypatch):
+    monkeypatch.setattr("tavli.server.study.file_job.MOST_BYTES", 100)
+    refused = bring(reader, GOOD)
+    assert (refused.status_code, refused.json()["error"]) == (400, "matches_too_big")
 
 
 def test_what_is_wrong_in_a_pasted_text_comes_with_its_code(reader):

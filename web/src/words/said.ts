@@ -10,7 +10,7 @@ export interface Said {
 }
 
 /** Numbers that are written as counts are; the others name a line, a game or a byte. */
-const COUNTED: ReadonlySet<string> = new Set(['most', 'found'])
+const COUNTED: ReadonlySet<string> = new Set(['most', 'found', 'more'])
 
 /** The whole sentence, or null where a newer server says what this page has no words for. */
 export function saidText(said: Said): string | null {

@@ -8,12 +8,14 @@ import msgspec
 from msgspec import Struct
 
 from tavli.formats.errors import RecordError
+from tavli.formats.judge import Complaint
 from tavli.formats.load import LoadedMatch, load_matches
 from tavli.formats.record import MatchRecord, write
 from tavli.formats.record_rollout import is_rollout
 from tavli.server.said import Said, as_sentence
 from tavli.server.study.rolled_notes import PlacedRollout, told_in
 from tavli.server.study.teller import StudyError, Teller
+from tavli.words.findings import finding
 
 MOST_MATCHES: Final = 100
 MOST_COMPLAINTS: Final = 60
@@ -77,15 +79,28 @@ class FileJob:
             return msgspec.json.encode(unread)
         kept = KeptFile(
             kind=loaded[0].source_kind.value,
-            matches=tuple(_kept(match) for match in loaded[:MOST_MATCHES]),
+            matches=tuple(_kept(match) for match in _first(loaded)),
         )
         encoded = msgspec.json.encode(kept)
         if len(encoded) > MOST_BYTES:
             raise StudyError(
-                "file_too_big",
-                "The matches in this file are too much to be studied at once.",
+                "matches_too_big",
+                "The matches in this file are too much to study at once; split it.",
             )
         return encoded
+
+
+def _first(loaded: tuple[LoadedMatch, ...]) -> tuple[LoadedMatch, ...]:
+    """Return the first matches; the complaints of the first say how many are left out.
+
+    They say it before all else, since only so many of them are kept.
+    """
+    first, *others = loaded[:MOST_MATCHES]
+    if (more := len(loaded) - MOST_MATCHES) > 0:
+        left_out = finding("most_matches", most=MOST_MATCHES, more=more)
+        complaints = (Complaint(None, 0, left_out), *first.complaints)
+        first = replace(first, complaints=complaints)
+    return first, *others
 
 
 def _kept(match: LoadedMatch) -> KeptMatch:
