@@ -30,9 +30,7 @@ def verify(request: HttpRequest, match_id: str) -> HttpResponse:
         "rolls": rolls,
         "is_proven": rolls is not None and all(roll.is_right for roll in rolls),
         "verdict": capitalised(_verdict(words, record, rolls), language),
-        "own": [
-            (code, words.text(f"own_{code}"), style) for code, style in _OUTCOMES
-        ],
+        "own": [(code, words.text(f"own_{code}"), style) for code, style in _OUTCOMES],
         "words": {code: capitalised(words.text(code), language) for code in _WORDS},
     }
     return render(request, "verify.html", context)
