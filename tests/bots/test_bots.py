@@ -149,17 +149,19 @@ def resigned(game: str, stake: Stake, white: str, black: str) -> object:
         # White is still in Black's home and may stay there.
         ("backgammon", Stake.GAMMON, "24:1 6:14", "1:4", False),
         # White is home and bears off before Black, with nine left, can be done.
-        ("backgammon", Stake.SINGLE, "6:15", "6:9", True),
-        ("portes", Stake.SINGLE, "6:15", "6:9", True),
-        ("fevga", Stake.SINGLE, "6:15", "6:9", True),
+        ("backgammon", Stake.SINGLE, "6:5 5:5 4:5", "6:9", True),
+        ("portes", Stake.SINGLE, "6:5 5:5 4:5", "6:9", True),
+        ("fevga", Stake.SINGLE, "6:5 5:5 4:5", "6:9", True),
+        ("plakoto", Stake.SINGLE, "6:5 5:5 4:5", "6:9", True),
+        # A throw of 5-4 bears none off the 6 point.
+        ("portes", Stake.SINGLE, "6:15", "1:2", False),
         # Four left may all go in one throw, and it is White's turn: he is in time.
-        ("portes", Stake.SINGLE, "6:15", "6:4", True),
-        # Three turns of two pips bring him home, the fourth bears off.
-        ("portes", Stake.SINGLE, "12:1 6:14", "6:12", False),
-        ("portes", Stake.SINGLE, "12:1 6:14", "6:13", True),
+        ("portes", Stake.SINGLE, "6:3 5:3 4:3 3:2 2:2 1:2", "6:4", True),
+        # The second throw of 2-1 brings him home, the third bears off.
+        ("portes", Stake.SINGLE, "12:1 6:4 5:4 4:3 3:3", "6:8", False),
+        ("portes", Stake.SINGLE, "12:1 6:4 5:4 4:3 3:3", "6:9", True),
         # A checker on the bar must still come past him.
-        ("portes", Stake.SINGLE, "6:15", "bar:1 6:8", False),
-        ("plakoto", Stake.SINGLE, "6:15", "6:9", True),
+        ("portes", Stake.SINGLE, "6:5 5:5 4:5", "bar:1 6:8", False),
         # A pinned checker is not past.
         ("plakoto", Stake.SINGLE, "6:14 5x", "20:1 6:8", False),
     ],
@@ -174,7 +176,7 @@ def test_a_resignation_is_accepted_if_no_more_can_be_won(
 def test_off_in_time_is_counted_from_whose_turn_it_is():
     state = at(
         new_match("portes", "7"),
-        "6:15",
+        "6:3 5:3 4:3 3:2 2:2 1:2",
         "6:4",
         turn=Player.BLACK,
         resignation=Resignation(Player.WHITE, Stake.SINGLE),

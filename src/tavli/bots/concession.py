@@ -2,46 +2,55 @@
 
 from typing import Final
 
+from tavli.bots.bear_off import surely_bears_off
 from tavli.match import GameState, MatchState, largest_loss
-from tavli.rules import BAR, Player, Ruleset, Side, Stake
+from tavli.rules import Player, Ruleset, Side, Stake
 
 _MOST_OFF_A_TURN: Final = 4
-_LEAST_PIPS_A_TURN: Final = 2
-"""Each of two dice brings a checker at least one pip nearer to its home."""
+_MOST_PIPS_A_TURN: Final = 24
+"""What a double six gives to who can use it all."""
+
+_MOST_THROWS: Final = 4
+"""So many are looked ahead: fifteen checkers at home may be off in as many."""
 
 
 def largest_possible_loss(state: MatchState, game: GameState, loser: Player) -> Stake:
     """Return the largest stake at which *loser* can still lose.
 
     The rules let a gammon count as possible until the first checker is off. Once
-    nothing stands in the loser's way, arithmetic may say better.
+    nothing stands in the loser's way, looking at every throw may say better; he is
+    taken to bear off as soon as he can.
     """
     most = largest_loss(state, game, loser)
     side, winner = game.side(loser), game.side(loser.opponent)
     if most is Stake.SINGLE or not runs_free(game.ruleset, side, winner):
         return most
-    if _is_off_in_time(side, winner, is_on_roll=game.turn is loser):
-        return Stake.SINGLE
+    if not _may_owe_a_block(game.ruleset, side):
+        throws = _throws_left(winner, is_on_roll=game.turn is loser)
+        if surely_bears_off(side.checkers, min(throws, _MOST_THROWS)):
+            return Stake.SINGLE
     in_winners_home = side.rearmost > 18
     return most if in_winners_home else Stake(min(most.value, Stake.GAMMON.value))
 
 
 def runs_free(ruleset: Ruleset, side: Side, opponent: Side) -> bool:
-    """Whether no checker of *opponent* stands on or ahead of *side*'s rearmost."""
-    if opponent.checkers[BAR]:
-        return False
+    """Whether *opponent* stands on or ahead of *side*'s rearmost no more, nor can.
+
+    Where the two go the same way round, one who is behind may still pass.
+    """
     across, rearmost = ruleset.course.across, side.rearmost
-    return all(
-        across(point) > rearmost
-        for point in range(1, BAR)
-        if opponent.checkers[point] or point in opponent.pinned
-    )
+    return all(across(point) > rearmost for point in range(1, opponent.rearmost + 1))
 
 
-def _is_off_in_time(side: Side, winner: Side, *, is_on_roll: bool) -> bool:
-    """Whether *side* can bear off a checker before *winner* is done, whatever falls."""
-    outside = sum(max(0, point - 6) * n for point, n in enumerate(side.checkers))
-    needed = -(-outside // _LEAST_PIPS_A_TURN) + 1
+def _may_owe_a_block(ruleset: Ruleset, side: Side) -> bool:
+    """Whether *side* may come to hold a forbidden block: then it may lose a die."""
+    return any(side.rearmost >= max(block.points) for block in ruleset.blocks)
+
+
+def _throws_left(winner: Side, *, is_on_roll: bool) -> int:
+    """Return how often the other side surely throws before *winner* is done."""
     left = sum(winner.checkers[1:]) + len(winner.pinned)
-    winners_turns = -(-left // _MOST_OFF_A_TURN)
-    return needed <= (winners_turns if is_on_roll else winners_turns - 1)
+    winners_turns = max(
+        -(-left // _MOST_OFF_A_TURN), -(-winner.pip_count // _MOST_PIPS_A_TURN)
+    )
+    return winners_turns if is_on_roll else max(0, winners_turns - 1)
