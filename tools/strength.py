@@ -37,7 +37,8 @@ def main() -> int:
     wanted = [step for step in steps() if _is_wanted(step, options)]
     if not wanted:
         raise SystemExit(f"the steps are {', '.join(step.name for step in steps())}")
-    (options.out / "rollout-error").mkdir(parents=True, exist_ok=True)
+    for folder in ("rollout-error", "scores"):
+        (options.out / folder).mkdir(parents=True, exist_ok=True)
     options.run.mkdir(parents=True, exist_ok=True)
     failed = []
     for number, step in enumerate(wanted, 1):

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from strength_figures import GAMES, Figures, Row
+from strength_steps import SCORES
 
 _CHANCES: Final = MappingProxyType(
     {
@@ -194,7 +195,8 @@ def _error(figures: Figures, _: str) -> str:
 
 
 def _scores(figures: Figures, _: str) -> str:
-    found = figures.read("scores.json") or {"reports": {}}
+    found = [figures.read(f"scores/{claim}.json") for claim in SCORES]
+    reports = [row for one in found if one for row in one["reports"].values()]
     rows = [
         (
             row["game"],
@@ -204,7 +206,7 @@ def _scores(figures: Figures, _: str) -> str:
             _figure(row["score"], "+.4f"),
             _figure(row["adjusted"], "+.4f") if row["adjusted"] else "",
         )
-        for row in found["reports"].values()
+        for row in reports
     ]
     return _table("game|first|second|games|points a game|less luck", rows)
 

@@ -2,11 +2,25 @@
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from strength_figures import GAMES, ROOT
+
+SCORES: Final[Mapping[str, tuple[str, int]]] = MappingProxyType(
+    {
+        "backgammon": ("backgammon", 20),
+        "pubeval": ("backgammon", 3),
+        "portes": ("portes", 20),
+        "plakoto": ("plakoto", 5),
+        "plakoto-1ply": ("plakoto", 10),
+        "fevga": ("fevga", 5),
+        "fevga-1ply": ("fevga", 10),
+    }
+)
+"""Claims of ``benchmarks/strength_scores.py``, each with its game and its minutes."""
 
 _RATES: Final = "src/tavli/search/equities"
 
@@ -97,13 +111,16 @@ def steps() -> Iterator[Step]:
             games=(game,),
             minutes=60,
         )
-    yield Step(
-        name="scores",
-        words="python benchmarks/strength_scores.py --seed 1 --processes {processes} "
-        "--keep {keep} --json {out}/scores.json",
-        quick="--games 40",
-        minutes=120,
-    )
+    for claim, (game, minutes) in SCORES.items():
+        yield Step(
+            name=f"scores-{claim}",
+            words=f"python benchmarks/strength_scores.py --claim {claim} --seed 1 "
+            "--processes {processes} --keep {keep} "
+            f"--json {{out}}/scores/{claim}.json",
+            quick="--games 40",
+            games=(game,),
+            minutes=minutes,
+        )
     for game in GAMES:
         yield Step(
             name=f"levels-{game}",
