@@ -57,10 +57,15 @@ class Plan:
 
     @property
     def name(self) -> str:
-        """Who plays the trials, and who judges the luck if that is another."""
-        player, judge = self.player, self.luck_judge.name
-        luck = f", luck by {judge}" if self.adjusts_luck and judge != player else ""
-        return player + luck
+        """Who plays the trials, and who judges the luck if that is another.
+
+        A quicker look by the same evaluator is not another.
+        """
+        judge = self.luck_judge
+        is_same = judge.evaluator.name == self.lookahead.evaluator.name
+        if not self.adjusts_luck or (is_same and not self.filters):
+            return self.player
+        return f"{self.player}, luck by {judge.name}"
 
     @property
     def player(self) -> str:
