@@ -169,11 +169,18 @@ describe('the line', () => {
   })
 
   it('gives up a handshake that nobody answers', () => {
-    clock.run()
+    expect(clock.run()).toEqual([30_000])
     expect(wires[0]?.isClosed).toBe(true)
     expect(states).toEqual(['connecting', 'waiting'])
     clock.run()
     expect(wires).toHaveLength(2)
+  })
+
+  it('leaves a slow phone more time for the handshake than for an answer', () => {
+    const due = (): number[] => clock.tasks.filter((entry) => !entry.isOff).map((entry) => entry.milliseconds)
+    expect(due()).toEqual([30_000])
+    last().onopen?.()
+    expect(due()).toEqual([10_000])
   })
 
   it('asks a wire that looks open whether it lives when the network or the reader is back', () => {

@@ -32,6 +32,8 @@ export interface LineOptions {
 }
 
 const PING_EVERY_MS = 20_000
+/** A handshake begins with names and keys, several ways there and back; a slow phone needs long. */
+const HANDSHAKE_WITHIN_MS = 30_000
 const ANSWER_WITHIN_MS = 10_000
 const FIRST_PAUSE_MS = 400
 const LONGEST_PAUSE_MS = 5_000
@@ -79,7 +81,7 @@ export class Line {
       if (typeof message.data === 'string' && wire === this.#wire) this.#heard(message.data)
     }
     // A handshake that nobody answers would hang for as long as the browser likes.
-    this.#expectAnswer()
+    this.#expectAnswer(HANDSHAKE_WITHIN_MS)
   }
 
   stop(): void {
@@ -173,14 +175,14 @@ export class Line {
     }, PING_EVERY_MS)
   }
 
-  #expectAnswer(): void {
+  #expectAnswer(within = ANSWER_WITHIN_MS): void {
     this.#expectNothing()
     this.#isExpecting = true
     this.#cancelDeadline = this.#options.clock.later(() => {
       const wire = this.#wire
       wire?.close()
       if (wire) this.#lost(wire)
-    }, ANSWER_WITHIN_MS)
+    }, within)
   }
 
   #expectNothing(): void {
