@@ -206,15 +206,28 @@ describe('the line', () => {
   it('joins again, ever more slowly, after an error in place of an answer', () => {
     last().onopen?.()
     const pauses: number[] = []
-    for (let error = 0; error < 6; error += 1) {
+    for (let error = 0; error < 10; error += 1) {
       last().hear({ type: 'error', code: 'internal', text: '' })
       pauses.push(...clock.run())
     }
     expect(pauses.slice(0, 2)).toEqual([400, 800])
-    expect(Math.max(...pauses)).toBe(5000)
+    expect(pauses.slice(-3)).toEqual([51_200, 60_000, 60_000])
     expect(wires).toHaveLength(1)
-    expect(last().sent.filter((message) => message.type === 'join')).toHaveLength(7)
+    expect(last().sent.filter((message) => message.type === 'join')).toHaveLength(11)
     last().hear(joined(3))
+    expect(states.at(-1)).toBe('open')
+  })
+
+  it('does not join again where the join is refused for good, but on the next wire', () => {
+    for (const code of ['unknown_match', 'too_many_tables', 'bad_message']) {
+      last().onopen?.()
+      last().hear({ type: 'error', code, text: '' })
+      expect(clock.run()).toEqual([])
+      expect(last().sent).toHaveLength(1)
+      last().onclose?.()
+      clock.run()
+    }
+    open(3)
     expect(states.at(-1)).toBe('open')
   })
 

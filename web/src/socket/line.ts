@@ -37,8 +37,15 @@ const HANDSHAKE_WITHIN_MS = 30_000
 const ANSWER_WITHIN_MS = 10_000
 const FIRST_PAUSE_MS = 400
 const LONGEST_PAUSE_MS = 5_000
-/** Errors after the join that pass: what was asked for counts as soon as it is asked again. */
+/** A join that fails may cost the server the reading of a long match. */
+const LONGEST_ERROR_PAUSE_MS = 60_000
+/** Errors that pass: what was asked for counts as soon as it is asked again. After others it never will. */
 const PASSING: ReadonlySet<string> = new Set(['not_saved', 'internal', 'not_joined'])
+
+/** Whether the line tries again after an error of this code. */
+export function mayPass(code: string): boolean {
+  return PASSING.has(code)
+}
 
 export class Line {
   /** The last version that the page has; a rejoin asks for what followed. */
@@ -146,7 +153,7 @@ export class Line {
     if (!frame) return
     this.#expectNothing()
     if (frame.type === 'joined') this.#resume()
-    if (frame.type === 'error' && (!this.#joined || PASSING.has(frame.code))) this.#joinLater()
+    if (frame.type === 'error' && mayPass(frame.code)) this.#joinLater()
     if (frame.type === 'events') {
       this.#errors = 0
       this.version = Math.max(this.version, frame.version)
@@ -196,12 +203,12 @@ export class Line {
     this.#cancelRetry = this.#options.clock.later(() => {
       this.#join()
       this.#expectAnswer()
-    }, this.#pause(this.#errors))
+    }, this.#pause(this.#errors, LONGEST_ERROR_PAUSE_MS))
     this.#errors += 1
   }
 
-  #pause(failures: number): number {
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+  #pause(failures: number, longest = LONGEST_PAUSE_MS): number {
+    const pause = Math.min(longest, FIRST_PAUSE_MS * 2 ** failures)
     return pause * (0.75 + this.#options.clock.random() / 2)
   }
 
