@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestRefused } from '../src/boot/api'
 import type { Share } from '../src/dice/share'
 import type { Joined, View } from '../src/socket/messages'
-import { whyBarred } from '../src/table/barred'
+import { whyBarred } from '../src/table/barred.svelte'
 import { trouble, type Notice } from '../src/table/notice'
 import { Session } from '../src/table/session.svelte'
 
@@ -138,6 +138,11 @@ describe('a page that finds no way in', () => {
     }
   }
 
+  async function letInToWatch(): Promise<void> {
+    FakeSocket.all.at(-1)?.onopen()
+    await hear({ ...joinedAt(2, 2), seat: 'watch' })
+  }
+
   it('asks why after some failures, tells it, and forgets it once it is in', async () => {
     const askWhy = vi.fn(async () => trouble('page.line.crowded'))
     const session = await seated(2, askWhy)
@@ -154,9 +159,55 @@ describe('a page that finds no way in', () => {
   it('goes on telling that it is taken for somebody new, who may only watch', async () => {
     const session = await seated(2, async () => trouble('page.line.stranger'))
     await fail(4)
-    FakeSocket.all.at(-1)?.onopen()
-    await hear({ ...joinedAt(2, 2), seat: 'watch' })
+    // Nobody knows yet whether it may even watch.
+    expect(session.barred).toBeNull()
+    await letInToWatch()
     expect(session.barred?.code).toBe('page.line.stranger')
+  })
+
+  it('tells of a lost line although it may only watch, and never that cookies are missing', async () => {
+    const session = await seated(2, async () => trouble('page.line.stranger'))
+    await fail(4)
+    await letInToWatch()
+    await fail(9)
+    expect(session.barred).toBeNull()
+    await letInToWatch()
+    expect(session.barred?.code).toBe('page.line.stranger')
+  })
+
+  it('asks once only where the browser keeps no cookies, and tells that', async () => {
+    const askWhy = vi.fn(async () => trouble('page.line.stranger'))
+    const session = await seated(2, askWhy)
+    await fail(8)
+    expect(session.barred?.code).toBe('page.line.cookieless')
+    await fail(12)
+    expect(askWhy).toHaveBeenCalledOnce()
+    await letInToWatch()
+    expect(session.barred?.code).toBe('page.line.stranger')
+  })
+
+  it('does not ask again while an answer is awaited', async () => {
+    const askWhy = vi.fn(() => new Promise<Notice | null>(() => undefined))
+    await seated(2, askWhy)
+    await fail(12)
+    expect(askWhy).toHaveBeenCalledOnce()
+  })
+
+  it('goes on asking a server that is silent', async () => {
+    const askWhy = vi.fn(async () => null)
+    await seated(2, askWhy)
+    await fail(8)
+    expect(askWhy).toHaveBeenCalledTimes(2)
+  })
+
+  it('tells that its match is not there any more, until it is', async () => {
+    const session = await seated(2)
+    await comeBack()
+    await hear({ type: 'error', code: 'unknown_match', text: 'There is no such match.' })
+    expect(session.barred?.code).toBe('unknown_match')
+    await comeBack()
+    await hear(joinedAt(2, 2))
+    expect(session.barred).toBeNull()
   })
 
   it('learns from the server who it is, and no more than that the server is silent', async () => {

@@ -8,11 +8,11 @@ import type { Colour } from '../board/sides'
 import type { Trail } from '../board/scene'
 import { keepShare } from '../dice/share'
 import { freshSeed } from '../socket/chance'
-import { browserClock, browserWire, Line, type LineState } from '../socket/line'
+import { browserClock, browserWire, Line, mayPass, type LineState } from '../socket/line'
 import type { Action, Event, Events, FromServer, Joined, Presence, Refused, Seat, Stake, View } from '../socket/messages'
 import { settings } from '../settings/settings.svelte'
 import { asCountedHere } from './absence'
-import { STRANGER } from './barred'
+import { Barred } from './barred.svelte'
 import { Hand, type Seated } from './hand.svelte'
 import { Hinting } from './hinting.svelte'
 import { EMPTY_LOG, logAfter, stepsOf, type Log } from './log'
@@ -24,8 +24,6 @@ import type { Turn } from './turn.svelte'
 
 /** More events than these are not shown one by one after a reconnection. */
 const MOST_REPLAYED = 8
-/** After so many failures the page asks why there is no way in, and again after as many more. */
-const ASK_AFTER = 4
 
 /** An event to be spoken, with what was true when it happened. */
 export interface Spoken {
@@ -57,8 +55,6 @@ export class Session implements Seated {
   isFlipped = $state(false)
   isStopped = false
   trouble = $state.raw<{ code: string; text: string } | null>(null)
-  /** Why the server does not let this page in, or only to watch. */
-  barred = $state.raw<Notice | null>(null)
   readonly stage: Stage
   readonly hand: Hand
   readonly hinting: Hinting
@@ -67,7 +63,7 @@ export class Session implements Seated {
   spoken = $state.raw<readonly Spoken[]>([])
 
   readonly #line: Line
-  readonly #askWhy: () => Promise<Notice | null>
+  readonly #barred: Barred
   readonly #showing: Showing
   #frames: FromServer[] = []
   /** The version up to which everything has been taken in. */
@@ -78,7 +74,7 @@ export class Session implements Seated {
   /** *askWhy* finds out why the server does not let this page in. */
   constructor(match: string, sounds: Sounds, askWhy: () => Promise<Notice | null>) {
     this.match = match
-    this.#askWhy = askWhy
+    this.#barred = new Barred(askWhy)
     this.stage = new Stage(sounds)
     this.hand = new Hand(this, this.stage)
     this.hinting = new Hinting((version) => this.#line.send({ type: 'hint', match, version }))
@@ -113,6 +109,11 @@ export class Session implements Seated {
 
   get seat(): Seat {
     return this.joined?.seat ?? 'watch'
+  }
+
+  /** Why the server does not let this page in, or only to watch. */
+  get barred(): Notice | null {
+    return this.#barred.notice(this.seat)
   }
 
   /** Who sits at the bottom of the board. */
@@ -184,12 +185,7 @@ export class Session implements Seated {
 
   #lineIs(state: LineState): void {
     this.line = state
-    if (state === 'waiting' && this.#line.failures % ASK_AFTER === 0) void this.#learnWhy()
-  }
-
-  async #learnWhy(): Promise<void> {
-    const why = await this.#askWhy()
-    if (this.line !== 'open') this.barred = why
+    this.#barred.lineIs(state, this.#line.failures)
   }
 
   // --- frames
@@ -236,6 +232,7 @@ export class Session implements Seated {
         return
       case 'error':
         this.trouble = { code: frame.code, text: frame.text }
+        if (!mayPass(frame.code)) this.#barred.refused({ code: frame.code, values: {}, fallback: frame.text, isTrouble: true })
         return
       case 'pong':
         return
@@ -252,8 +249,6 @@ export class Session implements Seated {
     }
     this.joined = frame
     this.trouble = null
-    // Somebody new is let in, but not to the seat: that stays to be told.
-    if (this.barred?.code !== STRANGER) this.barred = null
     // What was asked on a line that is lost is not answered on the next.
     this.hinting.asked = null
     this.presence = {
