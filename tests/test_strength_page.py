@@ -69,5 +69,11 @@ def test_commands_are_told_without_places(page, tmp_path):
     (tmp_path / "measured.json").write_text(json.dumps({"self-play": note}))
     assert (
         "- `python benchmarks/x.py --seed 1`: 2 cores (one), load 0.5, Python 3.11.7; "
-        "12 s, commit `abc1234`" in page.written(page.Figures(tmp_path))
+        "12 s, commit `abc1234`; **with older nets than those shipped**"
+        in page.written(page.Figures(tmp_path))
     )
+    steps = sys.modules["strength_steps"].steps  # the page has found it
+    step = next(step for step in steps() if step.name == "self-play")
+    note |= {"nets": step.nets}
+    (tmp_path / "measured.json").write_text(json.dumps({"self-play": note}))
+    assert "12 s, commit `abc1234`\n" in page.written(page.Figures(tmp_path))

@@ -100,9 +100,9 @@ def test_what_was_kept_with_other_nets_is_forgotten(
         path.write_text("kept")
     strength._clear(step, small)
     assert ours.exists()
-    before = strength._net
+    before = strength.net_of
     monkeypatch.setattr(
-        strength, "_net", lambda game: "x" if game == "fevga" else before(game)
+        strength, "net_of", lambda game: "x" if game == "fevga" else before(game)
     )
     strength._clear(step, small)
     assert not ours.exists()

@@ -10,7 +10,6 @@ and its figures go to ``.strength/quick``: they are too rough to be published.
 """
 
 import argparse
-import hashlib
 import json
 import os
 import subprocess
@@ -20,14 +19,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from strength_figures import FIGURES, FIRST_ROLLS, ROOT
-from strength_steps import Step, steps
+from strength_steps import Step, net_of, steps
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
 from surroundings import describe  # found in the folder just named
 
 _RUN: Final = ROOT / ".strength"
-_WEIGHTS: Final = ROOT / "src" / "tavli" / "evaluation" / "weights"
 _MARK: Final = "nets.json"
 
 
@@ -103,7 +101,7 @@ def _note(step: Step, options: argparse.Namespace, command: str, seconds: int) -
         "command": shown,
         "asked": step.asked(options),
         "seconds": seconds,
-        "nets": _nets(step),
+        "nets": step.nets,
         "machine": describe(),
     }
     text = json.dumps(notes, indent=1, sort_keys=True) + "\n"
@@ -116,27 +114,17 @@ def _notes(folder: Path) -> dict[str, Any]:
     return notes
 
 
-def _nets(step: Step) -> str:
-    """Return a text that changes with the nets that *step* depends on."""
-    return " ".join(_net(game) for game in step.games)
-
-
-def _net(game: str) -> str:
-    path = _WEIGHTS / f"{game}.safetensors"
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
-
-
 def _is_done(step: Step, options: argparse.Namespace) -> bool:
     note = _notes(options.out).get(step.name, {})
     asked = step.asked(options)
-    return bool(note.get("nets") == _nets(step) and note.get("asked") == asked)
+    return bool(note.get("nets") == step.nets and note.get("asked") == asked)
 
 
 def _clear(step: Step, options: argparse.Namespace) -> None:
     """Forget what was kept of games whose nets are others now, or all if asked to."""
     folder = options.run / step.name
     folder.mkdir(parents=True, exist_ok=True)
-    mark, now = folder / _MARK, {game: _net(game) for game in step.games}
+    mark, now = folder / _MARK, {game: net_of(game) for game in step.games}
     before = json.loads(mark.read_text("utf-8")) if mark.exists() else {}
     for path in folder.iterdir():
         games = [game for game in step.games if game in path.name] or step.games

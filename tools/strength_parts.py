@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from strength_figures import GAMES, Figures, Row
-from strength_steps import SCORES
+from strength_steps import SCORES, steps
 
 _CHANCES: Final = MappingProxyType(
     {
@@ -51,15 +51,22 @@ def _picture(figures: Figures, rest: str) -> str:
 
 def _measured(figures: Figures, rest: str) -> str:
     notes = figures.read("measured.json") or {}
-    return "\n".join(_note(notes[step]) for step in rest.split() if step in notes)
+    nets = {step.name: step.nets for step in steps()}
+    return "\n".join(
+        _note(notes[name], is_now=notes[name].get("nets") == nets[name])
+        for name in rest.split()
+        if name in notes
+    )
 
 
-def _note(note: Row) -> str:
+def _note(note: Row, *, is_now: bool) -> str:
+    """Return how something was measured, and whether with the nets of now."""
     machine = note["machine"]
     where = f"{machine['cores']} cores ({machine['processor']})"
     load = f"load {machine['load'][0]}, Python {machine['python']}"
     took = f"{note['seconds']} s, commit `{machine['commit']}`"
-    return f"- `{_without_places(note['command'])}`: {where}, {load}; {took}"
+    nets = "" if is_now else "; **with older nets than those shipped**"
+    return f"- `{_without_places(note['command'])}`: {where}, {load}; {took}{nets}"
 
 
 def _without_places(command: str) -> str:

@@ -1,28 +1,38 @@
 """The steps of `make strength`: what each measures, and how much."""
 
 import argparse
+import hashlib
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from strength_figures import GAMES, ROOT
 
-SCORES: Final[Mapping[str, tuple[str, int]]] = MappingProxyType(
+_RATES: Final = "src/tavli/search/equities"
+_WEIGHTS: Final = ROOT / "src" / "tavli" / "evaluation" / "weights"
+
+
+class Score(NamedTuple):
+    """A claim of ``benchmarks/strength_scores.py``: of which *game*, and how long."""
+
+    game: str
+    games: int
+    minutes: int
+
+
+SCORES: Final[Mapping[str, Score]] = MappingProxyType(
     {
-        "backgammon": ("backgammon", 20),
-        "pubeval": ("backgammon", 3),
-        "portes": ("portes", 20),
-        "plakoto": ("plakoto", 5),
-        "plakoto-1ply": ("plakoto", 10),
-        "fevga": ("fevga", 5),
-        "fevga-1ply": ("fevga", 10),
+        "backgammon": Score("backgammon", 200_000, 20),
+        "pubeval": Score("backgammon", 20_000, 3),
+        "portes": Score("portes", 200_000, 20),
+        "plakoto": Score("plakoto", 4_000, 5),
+        "plakoto-1ply": Score("plakoto", 1_000, 10),
+        "fevga": Score("fevga", 4_000, 5),
+        "fevga-1ply": Score("fevga", 1_000, 10),
     }
 )
-"""Claims of ``benchmarks/strength_scores.py``, each with its game and its minutes."""
-
-_RATES: Final = "src/tavli/search/equities"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +54,11 @@ class Step:
     minutes: int = 1
     published_only: bool = False
 
+    @property
+    def nets(self) -> str:
+        """The nets it depends on, as they are now."""
+        return " ".join(map(net_of, self.games))
+
     def asked(self, options: argparse.Namespace) -> str:
         """Return the command line with its places open."""
         size = self.quick if options.quick else self.full
@@ -58,6 +73,12 @@ class Step:
             processes=options.processes,
             gnubg=options.gnubg,
         )
+
+
+def net_of(game: str) -> str:
+    """Return a text that changes with the shipped net of *game*."""
+    path = _WEIGHTS / f"{game}.safetensors"
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
 
 
 def steps() -> Iterator[Step]:
@@ -111,15 +132,16 @@ def steps() -> Iterator[Step]:
             games=(game,),
             minutes=60,
         )
-    for claim, (game, minutes) in SCORES.items():
+    for claim, score in SCORES.items():
         yield Step(
             name=f"scores-{claim}",
             words=f"python benchmarks/strength_scores.py --claim {claim} --seed 1 "
             "--processes {processes} --keep {keep} "
             f"--json {{out}}/scores/{claim}.json",
+            full=f"--games {score.games}",
             quick="--games 40",
-            games=(game,),
-            minutes=minutes,
+            games=(score.game,),
+            minutes=score.minutes,
         )
     for game in GAMES:
         yield Step(

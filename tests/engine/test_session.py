@@ -146,6 +146,14 @@ def test_a_cube_that_helps_is_turned():
         ),
         ({"ask": "cube", "position": START["backgammon"] + " crawford"}, "leave crawf"),
         (
+            {"ask": "cube", "position": START["backgammon"] + " score=4-4/5 crawford"},
+            "leave crawf",
+        ),
+        (
+            {"ask": "evaluate", "position": START["portes"] + " score=0-0/99"},
+            "matches go to 25 points at most",
+        ),
+        (
             {"ask": "rollout", "position": START["portes"]},
             "ask is one of legal, best, evaluate, cube",
         ),

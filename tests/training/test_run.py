@@ -237,3 +237,20 @@ def test_targets_can_be_those_of_a_look_ahead():
     assert np.allclose(harvest.targets, lookahead.chances(harvest.lessons, 1))
     raw = NetEvaluator(net, PORTES).chances(harvest.lessons)
     assert not np.allclose(harvest.targets, raw)
+
+
+def test_beside_a_look_ahead_ends_of_games_can_be_learned():
+    net = Learner(PORTES, 8, 4, seed=1).net({})
+
+    def targets(grounding: int) -> np.ndarray:
+        # Ten thousand lessons are games to their ends; trust in nothing but those.
+        worker = Worker(plan_of(20), race_of_self_play(), 0)
+        aim = Aim(POINTS, 1.0, Contest(1, 0.0), grounding)
+        return worker.play(net, aim, 10_000).targets
+
+    alone, with_all, with_some = targets(0), targets(1), targets(4)
+    ends = len(with_all) - len(alone)
+    assert ends > 1000
+    assert len(with_some) - len(alone) == pytest.approx(ends / 4, rel=0.1)
+    sure = (with_all[:, 0] % 1 == 0).sum() - (alone[:, 0] % 1 == 0).sum()
+    assert sure > ends / 2  # the others ended in a race that a table knows

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tavli.match import Cube, GameState, MatchRules, MatchState
+from tavli.match import LONGEST_MATCH, Cube, GameState, MatchRules, MatchState
 from tavli.notation.errors import NotationError
 from tavli.notation.position import PositionLine
 from tavli.notation.state import ScoreState
@@ -74,6 +74,11 @@ def _rules(line: PositionLine) -> MatchRules:
 
 def _length(line: PositionLine) -> str:
     score = line.state.score
+    if score is not None and score.target > LONGEST_MATCH:
+        raise NotationError(
+            f"matches go to {LONGEST_MATCH} points at most here, not {score.target}: "
+            "give a shorter one with the same points to go"
+        )
     if score is not None and score.target:
         return str(score.target)
     return "money" if line.ruleset.has_cube else "game"
@@ -83,7 +88,7 @@ def _score(line: PositionLine) -> tuple[int, int]:
     score = line.state.score
     if score is not None and _is_over(score):
         raise NotationError("the match is over at this score")
-    if line.state.crawford and not _is_one_away(score):
+    if line.state.crawford and not _may_be_crawford(score):
         raise NotationError(
             "in the Crawford game one side needs one point, like score=4-2/5 crawford: "
             "leave crawford out, or give such a score"
@@ -98,6 +103,13 @@ def _is_after_crawford(line: PositionLine) -> bool:
 
 def _is_over(score: ScoreState) -> bool:
     return score.target > 0 and max(score.white, score.black) >= score.target
+
+
+def _may_be_crawford(score: ScoreState | None) -> bool:
+    """Whether one side may just have come to one point, and the other has not."""
+    if score is None or not _is_one_away(score):
+        return False
+    return score.white != score.black or score.target == 1
 
 
 def _is_one_away(score: ScoreState | None) -> bool:

@@ -154,25 +154,22 @@ class _Games:
         """Play one turn of each game; *rolls* has a throw for every game there was."""
         plan, rolls = self._plan, rolls[self._numbers]
         utility = plan.utility if turn % 2 == 0 else plan.utility.turned
-        if plan.adjusts_luck:
-            ends = self._play_with_luck(turn, rolls, utility)
-        else:
-            ends = plan.lookahead.replies(self.boards, rolls, utility)[0]
+        ends = self._with_luck(turn, rolls, utility) if plan.adjusts_luck else None
         if plan.filters:
             search = Search(plan.lookahead, plan.filters, utility)
             ends = DeepChooser(search).choose(self.boards, rolls)
+        elif ends is None or plan.luck is not None:
+            ends = plan.lookahead.replies(self.boards, rolls, utility)[0]
         self.boards = passed(ends)
 
-    def _play_with_luck(self, turn: int, rolls: Rolls, utility: Utility) -> Boards:
-        """Return the best final of each game's roll, and note what luck it was."""
+    def _with_luck(self, turn: int, rolls: Rolls, utility: Utility) -> Boards:
+        """Note each roll's luck; return its best final by whoever tells the luck."""
         ends, left = self._plan.luck_judge.replies(
             self.boards, every_roll(len(self.boards)), utility
         )
         seen = _first_view(left, turn + 1)
         thrown = np.arange(len(rolls)) * COUNT + roll_numbers(rolls)
         self._luck[self._numbers] += seen[thrown] - mean_of_rolls(seen)
-        if self._plan.luck is not None:
-            return self._plan.lookahead.replies(self.boards, rolls, utility)[0]
         best: Boards = ends[thrown]
         return best
 

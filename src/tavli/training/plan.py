@@ -33,7 +33,9 @@ class Stage:
     mean over the 21 rolls of the best replies: twelve times the work, and no luck in
     them; up to *contenders* plays a turn get one, those *within* so many points of the
     best by the raw net, and the best of them is played; with the chance *astray* any
-    legal play is, that odd positions are learned too. *rate* falls to *last_rate*
+    legal play is, that odd positions are learned too. What a net believes wrongly of
+    itself a look ahead passes on; therefore one turn of *grounding* is learned from how
+    its game ended as well, if that is above 0. *rate* falls to *last_rate*
     evenly by ratio. Each position is learned *reuse* times on average, from the
     *memory* newest.
     """
@@ -49,6 +51,7 @@ class Stage:
     contenders: int = 1
     within: float = 0.06
     astray: float = 0.0
+    grounding: int = 0
     rate: float = 1e-3
     last_rate: float = 1e-3
     reuse: float = 2.0
@@ -82,6 +85,11 @@ class Stage:
             raise ValueError(f"plies is 0 or 1, not {self.plies}")
         if self.contenders > 1 and self.plies == 0:
             raise ValueError("contenders need plies = 1: somebody must look ahead")
+        if not 0 <= self.grounding <= 1000 or (self.grounding and self.plies == 0):
+            raise ValueError(
+                "grounding is up to 1000, with plies = 1, not "
+                f"{self.grounding}: without a look ahead ends are all there is"
+            )
         Contest(self.contenders, self.within, self.astray)
 
     @property

@@ -161,7 +161,7 @@ class Run:
 
     def _play(self, stage: Stage) -> Play:
         """Return what plays a round of *stage* with the net as it is now."""
-        aim = Aim(stage.utility, stage.trust, stage.contest)
+        aim = Aim(stage.utility, stage.trust, stage.contest, stage.grounding)
         return partial(
             self._players.play, self._teacher or self.net(), aim, stage.round
         )

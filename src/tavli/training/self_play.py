@@ -41,12 +41,14 @@ State = dict[str, NDArray[Any]]
 class Aim(NamedTuple):
     """What self-play plays for, and the lambda of its targets.
 
-    With a *contest* targets are not made of games' ends but by a look ahead.
+    With a *contest* targets are not made of games' ends but by a look ahead; of the
+    turns played one of *grounding* then has a target of the end, too, if any does.
     """
 
     utility: Utility
     trust: float
     contest: Contest | None = None
+    grounding: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +122,12 @@ class Worker:
             held = judge.hold(games.boards, rolls, contest, luck_of(games.dice))
             finals, chances = held.finals[held.best], held.chances[held.best]
             advance(evaluator.table, finals, chances, games, self._race, rule)
-            self._drained()
+            lessons, targets = self._drained()
+            if aim.grounding:
+                every = slice(None, None, aim.grounding)
+                parts.append((lessons[every], targets[every]))
             parts.append(held.lessons)
-            gathered += len(parts[-1][0])
+            gathered += len(held.lessons[0])
         return _joined(parts)
 
     def _drained(self) -> tuple[Boards, Chances]:
