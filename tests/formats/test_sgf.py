@@ -136,6 +136,36 @@ def test_a_comment_of_a_node_in_which_nobody_plays_goes_to_the_play_before():
     assert read(text_of(loaded.record)).annotations == loaded.annotations
 
 
+@pytest.mark.parametrize(
+    ("own", "behind", "comments"),
+    [
+        ("C[short]", f";C[{'x' * 900}]" * 300, ["short", *["x" * 900] * 130]),
+        ("", f";C[short];C[{'ß' * 70_000}];C[shorter]", ["short", "shorter"]),
+        (f"C[{'!' * 300_000}]", ";C[short]", ["short"]),
+        (f"C[{chr(1) * 30_000}]XX[{'x' * 130_000}]", ";C[short]", ["short"]),
+        ("C[short]", f";XX[{'x' * 110_000}];YY[{'y' * 110_000}]", ["short"]),
+    ],
+    ids=["many", "a long one", "the own one", "another property", "two properties"],
+)
+def test_too_many_remarks_on_a_play_are_named_and_cost_none_of_its_analysis(
+    own, behind, comments
+):
+    analysis = "A[0][x]DA[E ver 3]LU[1]"
+    play = f";B[41lpab]{own}{analysis}"
+    loaded = read(SHORT.replace(";B[41lpab]", play + behind))
+    (note,) = read_text(record_text(loaded.record)).annotations
+    assert isinstance(loaded.record.events[note.event].event, Played)
+    assert {"A": ["0", "x"], "DA": ["E ver 3"], "LU": ["1"]}.items() <= (
+        note.fields.items()
+    )
+    (comment,) = note.fields["C"]
+    assert comment.split("\n")[: len(comments)] == comments
+    (complaint,) = loaded.complaints
+    assert complaint.line == 2
+    assert "more than 120,000 bytes: some are left out" in complaint.sentence
+    assert not read(text_of(loaded.record)).complaints
+
+
 def test_notes_of_several_programs_on_one_play_are_all_written():
     loaded = read(SHORT)
     notes = (

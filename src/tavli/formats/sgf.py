@@ -4,6 +4,7 @@ Backgammon is game 6 of SGF. Portes, plakoto and fevga have no number: their gam
 carry their names there. The analysis of GNU Backgammon is kept as remarks.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -20,7 +21,7 @@ from tavli.formats.written import (
 )
 from tavli.notation.errors import quoted
 from tavli.rules import BACKGAMMON, RULESETS, Dice, Player, Ruleset
-from tavli.words.findings import finding
+from tavli.words.findings import Finding, finding
 
 Remarks = dict[str, list[str]]
 """What is said of a node besides what is played there, by property."""
@@ -29,6 +30,9 @@ SGF_BACKGAMMON: Final = "6"
 OWN_PROPERTY: Final = "TV"
 """Our private property of a root: the match's game, length and house rules, and whose
 remarks its nodes carry."""
+LARGEST_REMARKS: Final = 120_000
+"""The bytes that the remarks on one play may take: a record, whose notes are bounded by
+`LONGEST_NOTE`, has room for them even where those on two plays meet."""
 
 _PLAYERS: Final = {"W": Player.WHITE, "B": Player.BLACK}
 _POINTS: Final = "abcdefghijklmnopqrstuvwx"
@@ -202,40 +206,45 @@ def _add_game(match: WrittenMatch, tree: SgfGame, number: int) -> None:
     game.notes.update(reader.notes)
     game.cells.extend((*reader.cells, *_result_of(root)))
     match.games.append(game)
-    match.faults.extend(tree.faults)
+    match.faults.extend((*tree.faults, *reader.faults))
 
 
 class _Cells:
     """The *cells* of one game, as far as its nodes have been read.
 
     *notes* are the remarks of its root. Those of a node in which nobody plays belong
-    to the last cell, and to the root before the first.
+    to the last cell, and to the root before the first. *faults* are what had to be
+    left out, by line.
     """
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         self.cells: list[Cell] = []
         self.notes: Remarks = {}
-        self._all = [self.notes]
-        self._is_root = True
+        self.faults: list[tuple[int, Finding]] = []
+        self._all: list[tuple[int, Remarks]] = []
 
     def finish(self) -> None:
-        """See to it that every node has one comment at most."""
-        for remarks in self._all:
+        """See to it that a record has room for the remarks, in one comment at most."""
+        for line, remarks in self._all:
+            if not shorten(remarks):
+                what = finding("remarks_long", most=LARGEST_REMARKS)
+                self.faults.append((line, what))
             join_comments(remarks)
 
     def add(self, node: SgfNode) -> None:
         """Add what *node* says its player did, and what is said of it."""
         remarks = remarks_in(node.properties)
-        if self._is_root:
+        if not self._all:
+            self._all.append((node.line, self.notes))
             add_remarks(self.notes, remarks)
-            remarks, self._is_root = {}, False
+            remarks = {}
         for name, player in _PLAYERS.items():
             if text := node.first(name):
-                self._all.append(remarks)
+                self._all.append((node.line, remarks))
                 self.cells.append(self._cell(node, player, text.strip(), remarks))
                 return
-        add_remarks(self._all[-1], remarks)
+        add_remarks(self._all[-1][1], remarks)
         if not _SETUP.isdisjoint(node.properties):
             text = "a position that is set up by hand"
             self.cells.append(_unreadable(node, Player.WHITE, text))
@@ -281,6 +290,28 @@ def add_remarks(remarks: Remarks, more: Remarks) -> None:
             remarks[name] += values
         else:
             remarks.setdefault(name, values)
+
+
+def shorten(remarks: Remarks) -> bool:
+    """Leave out what goes beyond `LARGEST_REMARKS`; return whether nothing did.
+
+    Comments, of which there may be any number, have the room that the others leave.
+    """
+    parts = [(name, values) for name, values in remarks.items() if name != COMMENT]
+    parts += [(COMMENT, [text]) for text in remarks.get(COMMENT, ())]
+    kept: list[tuple[str, list[str]]] = []
+    room = LARGEST_REMARKS
+    for name, values in parts:
+        size = len(json.dumps({name: values}, ensure_ascii=False).encode())
+        if size <= room:
+            kept.append((name, values))
+            room -= size
+    if len(kept) == len(parts):
+        return True
+    remarks.clear()
+    for name, values in kept:
+        add_remarks(remarks, {name: values})
+    return False
 
 
 def join_comments(remarks: Remarks) -> None:
