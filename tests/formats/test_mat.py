@@ -128,11 +128,29 @@ def test_names_may_hold_blanks_colons_and_any_signs(head, names, score):
     assert found == expected
 
 
-def test_a_comment_in_a_game_is_no_cell():
-    head = " Anna : 0   Basil : 2\n; Clio : 1   Dion : 3"
+@pytest.mark.parametrize(
+    "head",
+    [
+        " Anna : 0   Basil : 2\n; Clio : 1   Dion : 3",
+        "; Round : 2   Table : 3\n Anna : 0   Basil : 2",
+        "; Round : 2   Table : 3\n# Clio : 1   Dion : 3\n Anna : 0   Basil : 2",
+        "; Round : 2   Table : 3\n Anna : 0   Basil : 2\n; Clio : 1   Dion : 3",
+    ],
+)
+def test_a_comment_in_a_game_is_no_cell(head):
     match = read(f" 5 point match\n\n Game 1\n{head}\n# 31: 8/5 6/5\n".encode())
     assert (match.white, match.black, match.games[0].score) == ("Anna", "Basil", (0, 2))
     assert match.games[0].cells == []
+
+
+@pytest.mark.parametrize("white", ["Anna", ";-)"])
+def test_a_comment_in_a_later_game_is_no_score(white):
+    first = f" Game 1\n {white} : 0   Basil : 2\n  1) 31: 8/5 6/5\n"
+    later = f" Game 2\n {white} : 1   Basil : 2\n; Round : 2   Table : 3\n"
+    last = " Game 3\n; Round : 2   Table : 3\n Anna : 2   Basil : 2\n"
+    match = read(f" 5 point match\n{first}{later}{last}".encode())
+    assert [game.score for game in match.games] == [(0, 2), (1, 2), (2, 2)]
+    assert match.black == "Basil"
 
 
 def _halves(head: str) -> tuple[str, str]:

@@ -140,16 +140,22 @@ def _read_line(match: WrittenMatch, number: int, text: str) -> None:
 
 
 def _take_players(match: WrittenMatch, number: int, text: str) -> bool:
-    """Take names and score from the head of a game, whatever a name begins with."""
+    """Take names and score from the head of a game, whatever a name begins with.
+
+    A line that looks like a comment counts until one comes that does not.
+    """
     game = match.games[-1]
-    if game.cells or game.score_line:
+    is_comment = _COMMENT.match(text) is not None
+    is_known = game.score_line and (is_comment or not game.is_score_doubtful)
+    if game.cells or is_known:
         return False
     players = _read_players(text.strip())
     if players is None:
         return False
     white, black, game.score = players
-    game.score_line = number
-    match.white, match.black = match.white or white, match.black or black
+    game.score_line, game.is_score_doubtful = number, is_comment
+    if not match.white or (_COMMENT.match(match.white) and not is_comment):
+        match.white, match.black = white, black
     return True
 
 

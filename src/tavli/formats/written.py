@@ -55,8 +55,9 @@ class Cell:
 class WrittenGame:
     """One game as written: its number, the score before it, and its cells.
 
-    *score_line* is where names and score stand, 0 if they stand nowhere. *crawford*
-    is None where the file does not say. *stands_alone* is set for a game from the
+    *score_line* is where names and score stand, 0 if they stand nowhere;
+    *is_score_doubtful* is set if that line could be a comment. *crawford* is None
+    where the file does not say. *stands_alone* is set for a game from the
     midst of a match, whose number and score nothing before it explains. *auto_cube*
     is the cube after the automatic doubles at its start.
     """
@@ -65,6 +66,7 @@ class WrittenGame:
     line: int
     score: tuple[int, int] | None = None
     score_line: int = 0
+    is_score_doubtful: bool = False
     cells: list[Cell] = field(default_factory=list)
     crawford: bool | None = None
     stands_alone: bool = False
