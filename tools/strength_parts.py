@@ -7,6 +7,8 @@ from typing import Final
 from strength_figures import GAMES, Figures, Row
 from strength_steps import SCORES, steps
 
+from tavli.evaluation.house import house_net
+
 _CHANCES: Final = MappingProxyType(
     {
         "win": "win",
@@ -268,10 +270,11 @@ def _training(figures: Figures, _: str) -> str:
         if fields is None:
             continue
         stages = ", ".join(f"{name} from {begin:,}" for name, begin in fields["stages"])
-        games = int(fields["games"][-1])
+        drawn, games = int(fields["games"][-1]), _games_of(game)
+        rest = "" if drawn >= games else f" The curve ends at {drawn:,}."
         parts += [
             f"### {game.capitalize()}'s net",
-            f"{games:,} games of self-play; stages: {stages} games on. "
+            f"{games:,} games of self-play; stages: {stages} games on.{rest} "
             f"[CSV](strength/training/{game}.csv)",
             _picture(figures, f"training/{game}: the training for {game}"),
         ]
@@ -296,6 +299,11 @@ def _share(row: Row) -> str:
         return ""
     low, high = 100 * row["low"], 100 * row["high"]
     return f"{100 * row['mean']:.2f} % [{low:.2f}, {high:.2f}]"
+
+
+def _games_of(game: str) -> int:
+    """Return how many games the shipped net of *game* has learned from."""
+    return int(house_net(game).facts["games"])
 
 
 PARTS: Final[Mapping[str, Callable[[Figures, str], str]]] = MappingProxyType(
