@@ -79,7 +79,7 @@ def test_what_was_measured_with_these_nets_is_done(strength, options, tmp_path):
     small.out, small.run = tmp_path, tmp_path / "kept"
     step = next(step for step in strength.steps() if step.name == "openings-fevga")
     assert not strength._is_done(step, small)
-    strength._note(step, small, step.command(small), 3)
+    strength._note(step, small, step.command(small), 3, went_on=False)
     assert strength._is_done(step, small)
     again = options()
     again.out, again.run = tmp_path, tmp_path / "kept"

@@ -58,6 +58,7 @@ def main() -> int:
 def _take(step: Step, options: argparse.Namespace) -> bool:
     """Measure one step; return whether all went well and promises were kept."""
     _clear(step, options)
+    kept = [path for path in (options.run / step.name).iterdir() if path.name != _MARK]
     command = step.command(options)
     _say(f"  {command}")
     if not options.quick:
@@ -73,7 +74,8 @@ def _take(step: Step, options: argparse.Namespace) -> bool:
         raise SystemExit(f"broken off in {step.name}; the same command goes on")
     if done.returncode and not _has_written(command, begin):
         return False
-    _note(step, options, command, round(time.time() - begin))  # noqa: TID251  # the same
+    seconds = round(time.time() - begin)  # noqa: TID251  # the same
+    _note(step, options, command, seconds, went_on=bool(kept))
     return done.returncode == 0
 
 
@@ -93,14 +95,25 @@ def _argv(command: str) -> list[str]:
     return [str(Path(sys.executable).with_name(program)), *words]
 
 
-def _note(step: Step, options: argparse.Namespace, command: str, seconds: int) -> None:
-    """Note in ``measured.json`` how, where and with which nets *step* was measured."""
+def _note(
+    step: Step,
+    options: argparse.Namespace,
+    command: str,
+    seconds: int,
+    *,
+    went_on: bool,
+) -> None:
+    """Note in ``measured.json`` how, where and with which nets *step* was measured.
+
+    One that *went_on* from what was kept took longer than *seconds*.
+    """
     notes = _notes(options.out)
     shown = command.replace(f" --gnubg {options.gnubg}", "")
     notes[step.name] = {
         "command": shown,
         "asked": step.asked(options),
         "seconds": seconds,
+        "went_on": went_on,
         "nets": step.nets,
         "machine": describe(),
     }

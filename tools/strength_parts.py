@@ -66,7 +66,8 @@ def _note(note: Row, *, is_now: bool) -> str:
     machine = note["machine"]
     where = f"{machine['cores']} cores ({machine['processor']})"
     load = f"load {machine['load'][0]}, Python {machine['python']}"
-    took = f"{note['seconds']} s, commit `{machine['commit']}`"
+    before = " beside what was kept of it" if note.get("went_on") else ""
+    took = f"{note['seconds']} s{before}, commit `{machine['commit']}`"
     nets = "" if is_now else "; **with older nets than those shipped**"
     return f"- `{_without_places(note['command'])}`: {where}, {load}; {took}{nets}"
 
