@@ -72,7 +72,9 @@ def test_the_shipped_levels_rise_to_full_strength(game):
     ladder = shipped_levels()[game]
     for weaker, stronger in pairwise(ladder):
         assert stronger.stray < weaker.stray
-        assert weaker.gap is None or weaker.gap.mean > 0
+        assert weaker.gap is not None
+        assert weaker.gap.low > 0.1, "nobody would tell these two apart"
+        assert weaker.gap.high < 0.5, "a step that few could climb"
     assert ladder[-1] == Level(plies=2, stray=0.0)
 
 
