@@ -20,15 +20,16 @@ for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
 
 import numpy as np
 import surroundings
-from house import chooser, lookahead, net_of, positions
+from house import chooser, net_of, positions
 from peer import Peer
 
 from tavli.kernels.board import WAITER, Board, Boards
 from tavli.kernels.movegen import Rolls
-from tavli.rules import BAR
+from tavli.rules import BACKGAMMON, BAR
 from tavli.search.chooser import Chooser
 from tavli.search.deep import DeepChooser
 from tavli.search.filters import NORMAL
+from tavli.search.house import house_lookahead
 from tavli.search.measuring import BLOCK
 from tavli.search.ranking import Search
 
@@ -100,7 +101,7 @@ def _ours(plies: int, boards: Boards, rolls: Rolls) -> tuple[float, float]:
 def _player(plies: int) -> Chooser:
     if plies == 0:
         return chooser("backgammon")
-    return DeepChooser(Search(lookahead("backgammon"), NORMAL[:plies]))
+    return DeepChooser(Search(house_lookahead(BACKGAMMON), NORMAL[:plies]))
 
 
 def _told(
