@@ -70,7 +70,7 @@ CLAIMS: Final[Mapping[str, Claim]] = MappingProxyType(
             game="plakoto",
             first="net-1ply",
             second="net",
-            games=1_000,
+            games=4_000,
             least=0.0,
             luck="net",
         ),

@@ -28,7 +28,7 @@ SCORES: Final[Mapping[str, Score]] = MappingProxyType(
         "pubeval": Score("backgammon", 20_000, 3),
         "portes": Score("portes", 200_000, 20),
         "plakoto": Score("plakoto", 4_000, 5),
-        "plakoto-1ply": Score("plakoto", 1_000, 10),
+        "plakoto-1ply": Score("plakoto", 4_000, 30),
         "fevga": Score("fevga", 4_000, 5),
         "fevga-1ply": Score("fevga", 1_000, 10),
     }
