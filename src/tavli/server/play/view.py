@@ -5,17 +5,15 @@ from typing import cast
 
 from tavli.match import (
     Action,
-    CubeOption,
     GameState,
     MatchState,
     Phase,
     Resign,
-    Span,
     legal_actions,
     stake_points,
 )
+from tavli.notation.match_line import match_line
 from tavli.notation.position import PositionLine, write_position
-from tavli.notation.state import CubeState, LineState, ScoreState
 from tavli.protocol import Cube, Graph, Node, Offer, View
 from tavli.protocol.text import StakeName
 from tavli.protocol.view import Mark
@@ -92,25 +90,7 @@ def _empty_board(state: MatchState) -> GameState:
 def line_of(state: MatchState, game: GameState) -> PositionLine:
     """Return the position line of *game* in the match of *state*."""
     return PositionLine(
-        game.ruleset, game.white, game.black, game.turn, _notes(state, game)
-    )
-
-
-def _notes(state: MatchState, game: GameState) -> LineState:
-    cube = CubeState(game.cube.value, game.cube.owner) if state.rules.has_cube else None
-    length = state.rules.length
-    # One game alone has no score to play for.
-    score = (
-        None if length.span is Span.GAME else ScoreState(*state.score, length.target)
-    )
-    options = state.rules.cube_options
-    return LineState(
-        dice=game.dice,
-        cube=cube,
-        score=score,
-        crawford=game.crawford,
-        jacoby=CubeOption.JACOBY in options,
-        beavers=CubeOption.BEAVER in options,
+        game.ruleset, game.white, game.black, game.turn, match_line(state, game)
     )
 
 
