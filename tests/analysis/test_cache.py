@@ -54,6 +54,18 @@ def test_what_was_not_asked_for_longest_is_forgotten(tmp_path, warnings):
         assert cache.get([b"new"]) == {}
     with kept(path, warnings) as cache:
         assert set(cache.get([b"old", b"dear"])) == {b"dear"}
+    assert warnings == []
+
+
+def test_a_file_grows_smaller_when_much_is_forgotten(tmp_path, warnings):
+    path = tmp_path / "answers.sqlite3"
+    noise = random.Random(2)
+    with kept(path, warnings) as cache:
+        cache.put({f"{n}".encode(): noise.randbytes(1000) for n in range(200)})
+    before = path.stat().st_size
+    kept(path, warnings, largest=20_000).close()
+    assert path.stat().st_size < before / 4
+    assert warnings == []
 
 
 def test_a_damaged_file_is_named_and_begun_again(tmp_path, warnings):

@@ -92,10 +92,7 @@ class AnswerCache:
         rows = [(self._run, key) for key in self._read]
         self._guarded(lambda base: _touch(base, rows))
         self._guarded(self._forget)
-        if self._base is not None:
-            with suppress(sqlite3.Error):
-                self._base.close()
-        self._base = None
+        self._leave()
 
     def _open(self) -> None:
         try:
@@ -126,15 +123,18 @@ class AnswerCache:
 
     def _give_up(self, reason: str) -> None:
         self._warn(f"answers are not kept: {self.path}: {reason}")
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._base is not None:
+            with suppress(sqlite3.Error):
+                self._base.close()
         self._base = None
 
     def _begin_again(self, error: sqlite3.DatabaseError) -> None:
         """Remove a damaged file and make a new one; give up if that can't be done."""
         self._warn(f"{self.path} is damaged ({error}): it is begun again")
-        if self._base is not None:
-            with suppress(sqlite3.Error):
-                self._base.close()
-        self._base = None
+        self._leave()
         try:
             for suffix in ("", "-wal", "-shm"):
                 Path(f"{self.path}{suffix}").unlink(missing_ok=True)
@@ -151,13 +151,15 @@ class AnswerCache:
             ).fetchone()
             if size <= self._largest:
                 return
-            rows = base.execute("SELECT key, length(value) FROM answers ORDER BY used")
             gone = []
-            for key, length in rows:
-                gone.append((key,))
-                size -= length + len(key)
-                if size <= self._largest * 3 // 4:
-                    break
+            oldest = "SELECT key, length(value) FROM answers ORDER BY used"
+            # A query that is still open would not let the file be made smaller.
+            with closing(base.execute(oldest)) as rows:
+                for key, length in rows:
+                    gone.append((key,))
+                    size -= length + len(key)
+                    if size <= self._largest * 3 // 4:
+                        break
             base.executemany("DELETE FROM answers WHERE key = ?", gone)
         base.execute("VACUUM")
 
