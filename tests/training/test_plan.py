@@ -66,6 +66,15 @@ def test_where_nobody_hits_no_net_hears_of_shots(tmp_path):
         read(tmp_path, text.replace("portes", "fevga"))
 
 
+def test_a_stage_smaller_than_the_one_before_is_refused(tmp_path):
+    later = GOOD[GOOD.index("[[stage]]") :].replace('name = "a"', 'name = "b"')
+    shrunk = later.replace("narrow = 4", "narrow = 2")
+    assert shrunk != later
+    assert len(read(tmp_path, GOOD + later).stages) == 2
+    with pytest.raises(PlanError, match="can't shrink: stage b"):
+        read(tmp_path, GOOD + shrunk)
+
+
 def test_a_missing_plan_is_named(tmp_path):
     with pytest.raises(PlanError, match="nowhere"):
         Plan.read(tmp_path / "nowhere.toml")

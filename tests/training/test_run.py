@@ -173,6 +173,21 @@ def test_a_truncated_checkpoint_is_named(tmp_path, size):
         run_of(plan_of(5), tmp_path, 1)
 
 
+def test_another_number_of_workers_is_named_and_not_called_damage(tmp_path):
+    run_of(plan_of(5), tmp_path, 2).keep()
+    with pytest.raises(CheckpointError, match=r"2 workers.*--threads 2"):
+        run_of(plan_of(5), tmp_path, 1)
+
+
+def test_a_net_too_large_for_a_stage_is_refused_before_anything_is_played(tmp_path):
+    run_of(plan_of(5, wide=16), tmp_path / "a", 1).keep()
+    plan = replace(
+        plan_of(5, wide=8), begin_with=str(tmp_path / "a" / "net.safetensors")
+    )
+    with pytest.raises(PlanError, match=r"asks for 8 by 4 units, .* has 16 by 4"):
+        run_of(plan, tmp_path / "b", 1)
+
+
 def test_what_is_no_checkpoint_is_told_in_a_sentence(tmp_path):
     path = tmp_path / "checkpoint.pt"
     path.write_bytes(b"\x80\x04no checkpoint")

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from itertools import pairwise
 from pathlib import Path
 from re import fullmatch
 from typing import Any, Final, Self
@@ -131,6 +132,8 @@ class Plan:
         nobody_hits = self.ruleset.contact is Contact.BLOCK
         if nobody_hits and any(stage.inputs == WITH_SHOTS for stage in self.stages):
             raise ValueError(f"in {self.game} nobody is shot at: leave inputs out")
+        for before, stage in pairwise(self.stages):
+            check_growth((before.wide, before.narrow), stage, f"stage {before.name}")
 
     @property
     def ruleset(self) -> Ruleset:
@@ -167,6 +170,19 @@ class Plan:
         except (TypeError, ValueError) as error:
             raise PlanError(f"{name}: {error}") from error
         return made
+
+
+def check_growth(size: tuple[int, int], stage: Stage, whose: str) -> None:
+    """Refuse a *stage* that is smaller than the net that comes in, *whose* it is.
+
+    Raises:
+        ValueError: nets only grow; the message names both sizes.
+    """
+    if stage.wide < size[0] or stage.narrow < size[1]:
+        raise ValueError(
+            f"a net can't shrink: stage {stage.name} asks for {stage.wide} by "
+            f"{stage.narrow} units, {whose} has {size[0]} by {size[1]}"
+        )
 
 
 def _row(kind: Any, values: Mapping[str, Any]) -> Any:

@@ -25,7 +25,7 @@ from tavli.training.checkpoint import (
 from tavli.training.gauge import Gauge, Score
 from tavli.training.learner import Learner
 from tavli.training.memory import Memory
-from tavli.training.plan import Plan, PlanError, Stage
+from tavli.training.plan import Plan, PlanError, Stage, check_growth
 from tavli.training.report import COUNTS, Outcomes, Report, counted
 from tavli.training.self_play import Aim, Players
 
@@ -48,8 +48,9 @@ class Run:
         With a *gauge*, it measures now and then how strong the net has become.
 
         Raises:
-            PlanError: the folder holds a run of another game or seed.
-            CheckpointError: its checkpoint can't be used.
+            PlanError: the folder holds a run of another game or seed, or a stage to
+                come is too small for the net that it gets.
+            CheckpointError: its checkpoint can't be used, or not with so many workers.
             NetError: the plan begins with a net that can't be used.
         """
         self.plan = plan
@@ -73,6 +74,7 @@ class Run:
             self._resume()
         elif plan.begin_with:
             self._begin_with(_weights(plan.begin_with))
+        self._check_size()
 
     def follow(self, tell: Callable[[Report | Score], None]) -> None:
         """Play and learn through all stages; tell of every round, and how strong it is.
@@ -185,6 +187,7 @@ class Run:
                 f"{path} belongs to a run of {game!s:.20} with seed {seed!s:.20}; "
                 "take another folder"
             )
+        self._check_workers(path, kept.get("workers"))
         try:
             self.learner.state = kept["learner"]
             self._players.unpack([as_arrays(state) for state in kept["workers"]])
@@ -203,6 +206,22 @@ class Run:
                 f"{path} doesn't fit this run: it is damaged, or the plan was changed; "
                 "take another folder"
             ) from error
+
+    def _check_workers(self, path: Path, kept: object) -> None:
+        """Refuse another number of workers: games are under way with each of them."""
+        if isinstance(kept, list) and len(kept) != self._players.count:
+            raise CheckpointError(
+                f"{path} was written with {len(kept)} workers, and there are "
+                f"{self._players.count}: go on with {len(kept)} (--threads {len(kept)} "
+                "on one machine), or take another folder"
+            )
+
+    def _check_size(self) -> None:
+        try:
+            for stage in self.plan.stages[self._stage :]:
+                check_growth(self.learner.size, stage, "the net to begin with")
+        except ValueError as error:
+            raise PlanError(str(error)) from error
 
     def _begin_with(self, path: Path) -> None:
         given = Net.read(path, game_of(path))

@@ -163,7 +163,9 @@ def _joined(parts: list[tuple[Boards, Chances]]) -> tuple[Boards, Chances]:
 
 
 class Players(Protocol):
-    """Workers, wherever they are."""
+    """Workers, wherever they are, *count* of them."""
+
+    count: int
 
     def play(self, net: Net, aim: Aim, wanted: int) -> list[Harvest]:
         """Play until *wanted* lessons are there; a harvest a worker, in their order."""
@@ -182,6 +184,7 @@ class Threads:
     """Workers of this machine: threads, since the kernels leave Python free."""
 
     def __init__(self, plan: Plan, race: Race, count: int) -> None:
+        self.count = count
         self._workers = [Worker(plan, race, number) for number in range(count)]
         self._pool = ThreadPoolExecutor(count)
 
@@ -206,14 +209,14 @@ class Distant:
     """Workers on the machines of a cluster."""
 
     def __init__(self, machines: Machines, plan: Plan, race: Race, count: int) -> None:
-        self._count = count
+        self.count = count
         self._crew = machines.settle(
             Worker, [(plan, race, number) for number in range(count)]
         )
 
     def play(self, net: Net, aim: Aim, wanted: int) -> list[Harvest]:
         """Play as `Players.play`."""
-        share = -(-wanted // self._count)
+        share = -(-wanted // self.count)
         harvests: list[Harvest] = self._crew.ask("play", net, aim, share)
         return harvests
 
