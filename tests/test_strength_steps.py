@@ -86,25 +86,50 @@ def test_what_was_measured_with_these_nets_is_done(strength, options, tmp_path):
     assert not strength._is_done(step, again)  # another size was asked for
 
 
+@pytest.fixture
+def kept(strength):
+    return sys.modules[strength.take_up.__module__]
+
+
+@pytest.fixture
+def calibration(strength):
+    return next(step for step in strength.steps() if step.name == "calibration")
+
+
 def test_what_was_kept_with_other_nets_is_forgotten(
-    strength, options, tmp_path, monkeypatch
+    kept, calibration, tmp_path, monkeypatch
 ):
-    small = options("--quick")
-    small.run = tmp_path
-    step = next(step for step in strength.steps() if step.name == "calibration")
-    strength._clear(step, small)
+    assert not kept.take_up(tmp_path, calibration, "100", "a1", again=False)
     ours, theirs, of_all = (
-        tmp_path / step.name / f"{name}.jsonl" for name in ("fevga", "portes", "all")
+        tmp_path / f"{name}.jsonl" for name in ("fevga", "portes", "all")
     )
     for path in (ours, theirs, of_all):
         path.write_text("kept")
-    strength._clear(step, small)
+    assert kept.take_up(tmp_path, calibration, "100", "a1", again=False)
     assert ours.exists()
-    before = strength.net_of
+    before = kept.net_of
     monkeypatch.setattr(
-        strength, "net_of", lambda game: "x" if game == "fevga" else before(game)
+        kept, "net_of", lambda game: "x" if game == "fevga" else before(game)
     )
-    strength._clear(step, small)
+    assert kept.take_up(tmp_path, calibration, "100", "a1", again=False)
     assert not ours.exists()
     assert theirs.exists()
     assert not of_all.exists()  # it may be of any of the games
+
+
+def test_what_was_kept_of_another_size_is_forgotten(kept, calibration, tmp_path):
+    kept.take_up(tmp_path, calibration, "100", "a1", again=False)
+    block = tmp_path / "portes.jsonl"
+    block.write_text("kept")
+    assert not kept.take_up(tmp_path, calibration, "400", "a1", again=False)
+    assert not block.exists()
+
+
+def test_every_commit_that_had_a_part_in_it_is_noted(kept, calibration, tmp_path):
+    kept.take_up(tmp_path, calibration, "100", "a1", again=False)
+    (tmp_path / "portes.jsonl").write_text("kept")
+    for commit in ("b2", "b2", "c3"):
+        kept.take_up(tmp_path, calibration, "100", commit, again=False)
+    assert kept.commits_of(tmp_path) == ["a1", "b2", "c3"]
+    kept.take_up(tmp_path, calibration, "100", "d4", again=True)
+    assert kept.commits_of(tmp_path) == ["d4"]

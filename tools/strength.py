@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from strength_figures import FIGURES, FIRST_ROLLS, ROOT
-from strength_steps import Step, net_of, steps
+from strength_kept import commits_of, take_up
+from strength_steps import Step, steps
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
 from surroundings import describe  # found in the folder just named
 
 _RUN: Final = ROOT / ".strength"
-_MARK: Final = "nets.json"
 
 
 def main() -> int:
@@ -57,8 +57,13 @@ def main() -> int:
 
 def _take(step: Step, options: argparse.Namespace) -> bool:
     """Measure one step; return whether all went well and promises were kept."""
-    _clear(step, options)
-    kept = [path for path in (options.run / step.name).iterdir() if path.name != _MARK]
+    went_on = take_up(
+        options.run / step.name,
+        step,
+        step.asked(options),
+        str(describe()["commit"]),
+        again=options.again,
+    )
     command = step.command(options)
     _say(f"  {command}")
     if not options.quick:
@@ -75,7 +80,7 @@ def _take(step: Step, options: argparse.Namespace) -> bool:
     if done.returncode and not _has_written(command, begin):
         return False
     seconds = round(time.time() - begin)  # noqa: TID251  # the same
-    _note(step, options, command, seconds, went_on=bool(kept))
+    _note(step, options, command, seconds, went_on=went_on)
     return done.returncode == 0
 
 
@@ -105,7 +110,8 @@ def _note(
 ) -> None:
     """Note in ``measured.json`` how, where and with which nets *step* was measured.
 
-    One that *went_on* from what was kept took longer than *seconds*.
+    One that *went_on* from what was kept took longer than *seconds*, and the machine
+    is that of its last stretch.
     """
     notes = _notes(options.out)
     shown = command.replace(f" --gnubg {options.gnubg}", "")
@@ -113,6 +119,7 @@ def _note(
         "command": shown,
         "asked": step.asked(options),
         "seconds": seconds,
+        "commits": commits_of(options.run / step.name),
         "went_on": went_on,
         "nets": step.nets,
         "machine": describe(),
@@ -131,20 +138,6 @@ def _is_done(step: Step, options: argparse.Namespace) -> bool:
     note = _notes(options.out).get(step.name, {})
     asked = step.asked(options)
     return bool(note.get("nets") == step.nets and note.get("asked") == asked)
-
-
-def _clear(step: Step, options: argparse.Namespace) -> None:
-    """Forget what was kept of games whose nets are others now, or all if asked to."""
-    folder = options.run / step.name
-    folder.mkdir(parents=True, exist_ok=True)
-    mark, now = folder / _MARK, {game: net_of(game) for game in step.games}
-    before = json.loads(mark.read_text("utf-8")) if mark.exists() else {}
-    for path in folder.iterdir():
-        games = [game for game in step.games if game in path.name] or step.games
-        is_stale = any(before.get(game) != now[game] for game in games)
-        if path != mark and (options.again or is_stale):
-            path.unlink()
-    mark.write_text(json.dumps(now) + "\n", encoding="utf-8")
 
 
 def _is_wanted(step: Step, options: argparse.Namespace) -> bool:

@@ -67,7 +67,9 @@ def _note(note: Row, *, is_now: bool) -> str:
     where = f"{machine['cores']} cores ({machine['processor']})"
     load = f"load {machine['load'][0]}, Python {machine['python']}"
     before = " beside what was kept of it" if note.get("went_on") else ""
-    took = f"{note['seconds']} s{before}, commit `{machine['commit']}`"
+    commits = note.get("commits") or [machine["commit"]]
+    told = ", ".join(f"`{commit}`" for commit in commits)
+    took = f"{note['seconds']} s{before}, commit{'s' * (len(commits) > 1)} {told}"
     nets = "" if is_now else "; **with older nets than those shipped**"
     return f"- `{_without_places(note['command'])}`: {where}, {load}; {took}{nets}"
 
