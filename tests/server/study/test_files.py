@@ -11,6 +11,7 @@ from tavli.server.study import pace
 from tavli.server.study.file_job import FileJob
 from tavli.server.study.process import BrokenError, NoProcessError, TooLargeError
 from tavli.server.study.shelf import Bounds
+from tavli.server.study.teller import StoppedError
 from tavli.words import LANGUAGES, catalogue
 
 GOOD, BAD = MATCH_TEXT.encode(), b"this is no match"
@@ -190,6 +191,7 @@ def test_questions_that_are_refused_are_asked_at_a_pace_too(visitor):
     [
         "files_failed",
         "file_broken",
+        "file_not_read",
         "file_too_slow",
         "internal",
         "matches_too_big",
@@ -213,6 +215,21 @@ def test_what_is_wrong_in_a_file_comes_with_its_code(reader, language):
     assert said["why"]["code"] == "fault.mat_no_length"
     assert refused["text"].startswith("Line 1: this is no match")
     assert catalogue(language).text(said["why"]["code"])
+
+
+def test_an_empty_file_is_refused_with_a_code_of_its_own(reader):
+    refused = bring(reader, b"").json()
+    assert (refused["error"], refused["said"]) == (
+        "bad_file",
+        {"code": "fault.file_empty"},
+    )
+    assert refused["text"] == "This file is empty."
+
+
+def test_a_file_whose_reading_was_given_up_has_a_code_and_costs_nothing(failing):
+    visitor = failing(StoppedError())
+    tries = pace.FAILURES_AN_HOUR + 1
+    assert codes_of(visitor, tries) == ["file_not_read"] * tries
 
 
 def test_what_is_let_stand_in_a_file_comes_with_its_code(reader):

@@ -14,11 +14,12 @@ from tavli.server.guests import player_of
 from tavli.server.house import House, house_of
 from tavli.server.models import StudiedFile
 from tavli.server.refused import RefusedError
-from tavli.server.said import Said
+from tavli.server.said import Said, as_sentence
 from tavli.server.studies import keep_file
 from tavli.server.study.file_job import FileJob
 from tavli.server.study.pace import SLOW_COSTS, Paces
 from tavli.server.study.task import Lane, Order, Seen, State
+from tavli.words.findings import finding
 
 READ_SECONDS: Final = 20.0
 """A file of a whole evening takes a second."""
@@ -33,6 +34,9 @@ _TOO_SLOW: Final = (
 _BROKEN: Final = (
     "The server failed over this file; bring it once more, and if it fails again, save "
     "it anew in the program that wrote it."
+)
+_NOT_READ: Final = (
+    "The reading of this file was given up before its end; bring it once more."
 )
 _BUSY: Final = "The server has too much to read just now; try again later."
 _TOO_MANY: Final = (
@@ -94,7 +98,8 @@ def _bring(request: HttpRequest) -> HttpResponse:
     name = _name(request.GET.get("name", ""))
     content = request.body
     if not content:
-        raise RefusedError("bad_file", "This file is empty.")
+        empty = finding("file_empty")
+        raise RefusedError("bad_file", as_sentence(empty.sentence), said=Said.of(empty))
     job = FileJob(content, name)
     # Everybody's own: what is read of a file is not to be shared by its content.
     key = f"file {player.id} {name} {hash(content)} {len(content)}"
@@ -150,7 +155,7 @@ def _unread(house: House, seen: Seen, player_id: str) -> RefusedError:
     costs as one that can't be read, since it held nobody up.
     """
     if seen.state is State.CANCELLED:
-        return RefusedError("bad_file", "This file was not read.")
+        return RefusedError("file_not_read", _NOT_READ)
     if seen.code == "nobody":
         return _busy()
     is_slow = seen.code in _GIVEN_UP
