@@ -6,8 +6,8 @@ import { RequestRefused } from '../src/boot/api'
 import { Bench } from '../src/study/bench.svelte'
 import type { Studied, StudyCalls } from '../src/study/calls'
 
-function studied(position: string): Studied {
-  const part = { position, game: 'portes', course: 'contrary', contact: 'hit', has_cube: false, has_mother: false, turn: 'w' }
+function studied(position: string, turn: 'w' | 'b' = 'w'): Studied {
+  const part = { position, game: 'portes', course: 'contrary', contact: 'hit', has_cube: false, has_mother: false, turn }
   return { ...part, board: encodeBoard(setupOf('portes')), dice: null, cube: null, score: null, crawford: false, jacoby: false, beavers: false, pips: [167, 167], graph: null } as unknown as Studied
 }
 
@@ -17,8 +17,8 @@ class Slow {
   readonly #ask = (): Promise<Studied> => new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
   readonly calls = { read: this.#ask, play: this.#ask } as unknown as StudyCalls
 
-  answer(position: string): void {
-    this.#waiting.shift()?.resolve(studied(position))
+  answer(position: string, turn: 'w' | 'b' = 'w'): void {
+    this.#waiting.shift()?.resolve(studied(position, turn))
   }
 
   refuse(): void {
@@ -99,6 +99,17 @@ describe('an answer in time', () => {
     server.answer('changed')
     await changed
     expect([positions(bench), bench.at, bench.isBusy]).toEqual([['start', 'changed'], 2, false])
+  })
+
+  it('leaves the marks of a play with whoever made it, when the other side is put on roll', async () => {
+    const { server, bench } = await benchAfterPlay()
+    const marks = { colour: 'w', landed: new Map([[7, 1]]), left: new Set([13]) }
+    for (const turn of ['b', 'w'] as const) {
+      const changed = bench.change({ turn })
+      server.answer('changed', turn)
+      await changed
+      expect(bench.scene?.trail).toEqual(marks)
+    }
   })
 
   it('says why a position that was set up can not be', async () => {

@@ -3,7 +3,7 @@
 import { arrowsOf } from '../board/arrows'
 import { NO_DICE, NO_SIGNALS, type Scene, type ShownDie, type Signals } from '../board/scene'
 import type { Game } from '../board/setup'
-import { across, BAR, decodeBoard, OFF, opponentOf, type Colour, type Step } from '../board/sides'
+import { across, BAR, decodeBoard, OFF, type Colour, type Step } from '../board/sides'
 import { numbersOf } from '../board/walk'
 import { diceText, stepsOf } from '../table/log'
 import { trailOf } from '../table/trail'
@@ -20,6 +20,8 @@ export interface Node {
   readonly parent: number | null
   readonly how: string
   readonly steps: readonly Step[]
+  /** Whose steps they are: which side is on roll may be changed afterwards. */
+  readonly by: Colour | null
   readonly studied: Studied
 }
 
@@ -74,7 +76,7 @@ export class Bench extends Telling {
     this.draft = null
     this.fault = ''
     this.#count += 1
-    this.nodes = [{ id: this.#count, parent: null, how: '', steps: [], studied }]
+    this.nodes = [{ id: this.#count, parent: null, how: '', steps: [], by: null, studied }]
     this.go(this.#count)
   }
 
@@ -106,7 +108,7 @@ export class Bench extends Telling {
       const known = this.nodes.find((one) => one.parent === node.id && one.studied.board === studied.board && one.how === how)
       if (known) return this.go(known.id)
       this.#count += 1
-      this.nodes = [...this.nodes, { id: this.#count, parent: node.id, how, steps, studied }]
+      this.nodes = [...this.nodes, { id: this.#count, parent: node.id, how, steps, by: node.studied.turn, studied }]
       this.go(this.#count)
     })
   }
@@ -292,7 +294,8 @@ export class Bench extends Telling {
     const { studied, draft, viewer, turn } = this
     if (!studied) return null
     const course = draft?.course ?? studied.course
-    const trail = this.node && this.node.steps.length > 0 && studied.turn && !draft ? trailOf(opponentOf(studied.turn), this.node.steps, viewer, course) : null
+    const node = this.node
+    const trail = node?.by && node.steps.length > 0 && !draft ? trailOf(node.by, node.steps, viewer, course) : null
     const steps = turn && turn.walk.path.length === 0 ? this.shown : []
     return {
       board: draft?.board ?? turn?.board ?? decodeBoard(studied.board),
