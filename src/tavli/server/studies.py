@@ -1,7 +1,8 @@
 """The matches that can be studied: finished ones of this house, and those of files."""
 
 import io
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Final, Literal
 
@@ -10,7 +11,7 @@ from django.db import transaction
 
 from tavli.formats.record import Header, MatchRecord, read, read_header
 from tavli.protocol.text import Colour
-from tavli.server.models import Player, Result, StudiedFile
+from tavli.server.models import Kind, Match, Player, Result, StudiedFile
 from tavli.server.records import find_record
 from tavli.server.refused import RefusedError
 from tavli.server.rollouts import rollouts_in
@@ -31,11 +32,15 @@ Source = Literal["match", "file"]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A record, what was wrong with it, and the matches it stands among."""
+    """A record, what was wrong with it, and the matches it stands among.
+
+    *computers* are the levels of the seats that the computer had.
+    """
 
     record: MatchRecord
     text: str
     name: str
+    computers: Mapping[Colour, str] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
     more_faults: int = 0
     others: tuple[MatchInFile, ...] = ()
@@ -91,6 +96,7 @@ def walked(source: Source, study_id: str, number: int) -> StudiedMatch:
         length=str(header.rules.length),
         options=dict(header.rules.options),
         steps=steps,
+        computers=dict(found.computers),
         faults=found.faults,
         more_faults=found.more_faults,
         others=found.others,
@@ -117,7 +123,7 @@ def _of_match(match_id: str) -> Found:
             "This match is still being played; it can be studied when it is over.",
             HTTPStatus.CONFLICT,
         )
-    return Found(record, text_of(record), match_id)
+    return Found(record, text_of(record), match_id, _computers(match_id))
 
 
 def _of_file(file_id: str, number: int) -> Found:
@@ -135,11 +141,19 @@ def _of_file(file_id: str, number: int) -> Found:
         record,
         match.record,
         file.name,
-        match.faults,
-        match.more_faults,
-        others if len(others) > 1 else (),
-        match.rollouts,
+        faults=match.faults,
+        more_faults=match.more_faults,
+        others=others if len(others) > 1 else (),
+        rollouts=match.rollouts,
     )
+
+
+def _computers(match_id: str) -> dict[Colour, str]:
+    match = Match.objects.select_related("white", "black").get(pk=match_id)
+    seats: tuple[tuple[Colour, Player], ...] = (("w", match.white), ("b", match.black))
+    return {
+        colour: player.level for colour, player in seats if player.kind == Kind.COMPUTER
+    }
 
 
 def _listed(number: int, match: KeptMatch) -> MatchInFile:

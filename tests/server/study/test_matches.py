@@ -187,6 +187,19 @@ def test_a_match_is_studied_when_it_is_over(pair):
     assert studied(white, match=match, depth=0)["game"] == "portes"
 
 
+def test_a_seat_of_the_computer_is_told_with_its_level(pair, visitor):
+    match = visitor.new_match(level="level-4")
+    with visitor.sit(match) as line:
+        line.give_seed()
+        line.hear_until("events")
+        line.act("resign_match")
+    walk = visitor.get(f"/api/study/match/{match}").json()
+    assert walk["computers"] == {"b": "level-4"}
+    pair.white_line.act("resign_match")
+    walk = pair.white.get(f"/api/study/match/{pair.white_line.match}").json()
+    assert "computers" not in walk
+
+
 def test_a_match_to_study_has_so_many_events(reader, monkeypatch):
     file = bring(reader, MATCH_TEXT.encode()).json()["file"]
     monkeypatch.setattr("tavli.server.studies.MOST_EVENTS", 3)

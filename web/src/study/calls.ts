@@ -181,6 +181,8 @@ export interface StudiedMatch {
   readonly number: number
   readonly name: string
   readonly players: Readonly<Record<Colour, string>>
+  /** The levels of the seats that a computer of this house had. */
+  readonly computers?: Readonly<Partial<Record<Colour, string>>>
   readonly game: Rules['game']
   readonly length: string
   readonly steps: readonly Step[]

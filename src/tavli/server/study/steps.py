@@ -48,8 +48,9 @@ class MatchInFile(_Value, frozen=True):
 class StudiedMatch(_Value, frozen=True):
     """A match to study: who played what, every step, and what was wrong in its file.
 
-    *others* lists the matches of the file, if it has several; *rollouts* are those
-    of its positions that are known.
+    *computers* are the levels of the seats that the computer had, in a match of this
+    house; *others* lists the matches of the file, if it has several; *rollouts* are
+    those of its positions that are known.
     """
 
     source: Literal["match", "file"]
@@ -61,6 +62,7 @@ class StudiedMatch(_Value, frozen=True):
     length: str
     options: dict[str, str]
     steps: tuple[Step, ...]
+    computers: dict[Colour, str] = {}
     faults: tuple[Fault, ...] = ()
     more_faults: int = 0
     others: tuple[MatchInFile, ...] = ()
