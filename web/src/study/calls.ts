@@ -98,7 +98,9 @@ export interface RolloutChoice {
 export type Question =
   | { readonly ask: 'plays' | 'cube'; readonly position: string; readonly depth: number }
   | ({ readonly ask: 'rollout'; readonly position: string; readonly plays: readonly string[] } & RolloutChoice)
-  | { readonly ask: 'match'; readonly match?: string; readonly file?: string; readonly number?: number; readonly depth: number; readonly report?: 'fields' | 'html' | 'csv' | 'text' }
+  | { readonly ask: 'match'; readonly match?: string; readonly file?: string; readonly number?: number; readonly depth: number; readonly report?: Report }
+
+export type Report = 'fields' | 'html' | 'csv' | 'text'
 
 export interface Task<T> {
   readonly task: string
@@ -263,6 +265,10 @@ export interface ListedFile {
   readonly file: string
   readonly name: string
   readonly created: number
+}
+
+export function matchQuestion({ source, id, number }: StudiedMatch, depth: number, report: Report = 'fields'): Question {
+  return { ask: 'match', [source]: id, number, depth, report }
 }
 
 export function exportPath(match: StudiedMatch, suffix: string): string {
