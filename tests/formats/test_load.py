@@ -33,6 +33,9 @@ needs_collection = pytest.mark.skipif(
     [
         (b'{"tavli_record":1}', FileKind.RECORD),
         (b"\xef\xbb\xbf (;FF[4]GM[6]", FileKind.SGF),
+        (b" ( ;FF[4]GM[6]", FileKind.SGF),
+        (b"; FF[4]GM[6]", FileKind.SGF),
+        (b" FF[4]GM[6]", FileKind.SGF),
         (b'; [Site "x"]\n 5 point match', FileKind.MATCH_TEXT),
         (HEADER, FileKind.XG),
         (b"OGXM\x02", FileKind.OGXM),

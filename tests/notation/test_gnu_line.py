@@ -38,6 +38,12 @@ def test_identifiers_are_found_in_what_was_pasted(text, line):
     assert write_position(find_gnu_line(text)) == line
 
 
+def test_a_match_id_far_behind_its_position_is_another_s():
+    near, far = (f"4HPwATDgc/ABMA{' ' * gap}cAkAAAAAAAAA" for gap in (40, 41))
+    assert find_gnu_line(near).turn is Player.BLACK
+    assert write_position(find_gnu_line(far)) == f"{START} w"
+
+
 def test_text_without_identifiers_is_left_to_others():
     assert find_gnu_line("portes 24:15 24:2 w") is None
 

@@ -31,7 +31,7 @@ from tavli.words.findings import finding
 _LONGEST_ID: Final = 60
 _HEAD: Final = 400
 # What damage leaves of "(;FF[4]GM[6]" is still no line of another format.
-_SGF: Final = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\(\s*[;(]|[(;]?\s*[A-Z]{2}\[)")
+_SGF: Final = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\(\s*[;(]|(?:[(;]\s*)?[A-Z]{2}\[)")
 
 
 class FileKind(Enum):

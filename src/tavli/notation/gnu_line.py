@@ -11,10 +11,11 @@ from tavli.notation.state import CubeState, LineState, ScoreState
 from tavli.rules import BACKGAMMON, Player
 from tavli.words.findings import finding
 
-# Found anywhere in what was pasted: a board, "Position ID: …", or the pair alone.
+# Found anywhere in what was pasted: a board, "Position ID: …", or the pair alone. What
+# stands between the two is bounded, so that no text takes more time than its length.
 _PAIR: Final = re.compile(
     r"(?<![\w+/])(?P<position>[\w+/]{14})(?![\w+/])"
-    r"(?:[^\w+/]+(?:Match ID)?[^\w+/]*(?P<match>[\w+/]{12})(?![\w+/]))?",
+    r"(?:[^\w+/]{1,40}(?:Match ID[^\w+/]{1,40})?(?P<match>[\w+/]{12})(?![\w+/]))?",
     re.ASCII,
 )
 _LONGEST: Final = 4000
