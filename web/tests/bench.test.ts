@@ -112,6 +112,19 @@ describe('an answer in time', () => {
     }
   })
 
+  it('says beside a pasted text why it is none, until another is looked at', async () => {
+    const { server, bench } = await benchAfterPlay()
+    const refused = bench.paste('nothing here')
+    server.refuse()
+    expect(await refused).toBe(false)
+    expect([bench.unread, bench.notice]).toEqual(['Refused.', ''])
+    const read = bench.paste('a position')
+    expect(bench.unread).toBe('')
+    server.answer('a position')
+    expect(await read).toBe(true)
+    expect([bench.unread, positions(bench)]).toEqual(['', ['a position']])
+  })
+
   it('says why a position that was set up can not be', async () => {
     const { server, bench } = await benchAfterPlay()
     bench.setUp()

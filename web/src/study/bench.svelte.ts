@@ -36,6 +36,8 @@ export class Bench extends Telling {
   brush = $state<Brush>('w')
   /** Why the position that is being set up can't be. */
   fault = $state('')
+  /** Why there is nothing to look at in a text that was pasted. */
+  unread = $state('')
   viewer = $state<Colour>('w')
   turn = $state.raw<Turn | null>(null)
   /** The steps that arrows show. */
@@ -72,9 +74,16 @@ export class Bench extends Telling {
     return this.asked(this.#calls.read(text), (studied) => this.begin(studied))
   }
 
+  /** Look at the position in a text that was pasted; what is wrong with it is said beside it. */
+  async paste(text: string): Promise<boolean> {
+    this.unread = ''
+    return this.asked(this.#calls.read(text), (studied) => this.begin(studied), (why) => (this.unread = why))
+  }
+
   begin(studied: Studied): void {
     this.draft = null
     this.fault = ''
+    this.unread = ''
     this.#count += 1
     this.nodes = [{ id: this.#count, parent: null, how: '', steps: [], by: null, studied }]
     this.go(this.#count)
@@ -152,10 +161,7 @@ export class Bench extends Telling {
     const draft = this.draft
     if (!draft) return
     clearTimeout(this.#soon)
-    await this.asked(this.#calls.read(lineOf(draft)), (studied) => this.begin(studied))
-    if (this.draft !== draft) return
-    this.fault = this.notice
-    this.notice = ''
+    await this.asked(this.#calls.read(lineOf(draft)), (studied) => this.begin(studied), (why) => (this.fault = why))
   }
 
   putBack(): void {

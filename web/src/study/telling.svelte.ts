@@ -11,10 +11,10 @@ export class Telling {
   #turn = 0
 
   /**
-   * Ask, and *take* the answer; false if it was refused, and the notice says why. Whoever asked
-   * something else meanwhile, or went elsewhere, is told nothing of it any more.
+   * Ask, and *take* the answer; false if it was refused, and the notice or what *refuse* writes says
+   * why. Whoever asked something else meanwhile, or went elsewhere, is told nothing of it any more.
    */
-  protected async asked<T>(call: Promise<T>, take: (answer: T) => void): Promise<boolean> {
+  protected async asked<T>(call: Promise<T>, take: (answer: T) => void, refuse = (why: string): void => void (this.notice = why)): Promise<boolean> {
     this.elsewhere()
     const turn = this.#turn
     this.isBusy = true
@@ -25,7 +25,7 @@ export class Telling {
       take(answer)
       return true
     } catch (error) {
-      if (turn === this.#turn) this.notice = refusalText(error)
+      if (turn === this.#turn) refuse(refusalText(error))
       return false
     } finally {
       if (turn === this.#turn) this.isBusy = false
