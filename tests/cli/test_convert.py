@@ -113,6 +113,44 @@ def test_several_matches_of_a_file_get_a_file_each(match, tmp_path):
     assert (tmp_path / "out-2.mat").is_file()
 
 
+@pytest.fixture
+def two(match) -> bytes:
+    """What a file of two matches holds."""
+    return match.read_bytes() + kept_matches()[1].read_bytes()
+
+
+@pytest.mark.parametrize("force", [(), ("--force",)])
+def test_a_numbered_match_is_not_written_over_another_of_the_same_run(
+    match, tmp_path, two, force
+):
+    folder, out = match.parent, tmp_path / "out"
+    (folder / "a-1.mat").write_bytes(match.read_bytes().replace(b"P1xxx", b"mine"))
+    (folder / "a.mat").write_bytes(two)
+    lines = run(folder, out, "--json", *force).splitlines()
+    written = [name for line in lines for name in json.loads(line)["written"]]
+    names = ["a-1.tavli", "a.mat-1.tavli", "a.mat-2.tavli", "match.tavli"]
+    assert sorted(written) == [str(out / name) for name in names]
+    assert sorted(path.name for path in out.iterdir()) == names
+    (first,), (second,) = load_file(out / names[0]), load_file(out / names[2])
+    assert (first.record.header.white, second.record.header.white) == ("mine", "P1xxx")
+
+
+def test_where_no_name_is_free_nothing_is_lost(match, tmp_path, two):
+    folder, out = match.parent, tmp_path / "out"
+    (folder / "a.mat").write_bytes(two)
+    for name in ("a", "a-1.mat", "a.mat-1"):
+        (folder / name).write_bytes(match.read_bytes())
+    said = run(folder, out, "--from", "mat", "--force", "--json", status=1)
+    answers = [json.loads(line) for line in said.splitlines()]
+    written = [name for answer in answers for name in answer["written"]]
+    assert len(written) == len(set(written)) == len(list(out.iterdir()))
+    (refused,) = [answer for answer in answers if "error" in answer]
+    assert refused["error"] == (
+        f"{out / 'a.mat-1.tavli'} would be written from two files: give one another "
+        "name"
+    )
+
+
 def test_files_are_not_written_over_unasked(match, tmp_path):
     out = tmp_path / "out.mat"
     out.write_text("mine")
@@ -144,6 +182,36 @@ def test_standard_output_holds_the_match_alone(match):
     result = CliRunner().invoke(tavli, ["convert", str(match), "-", "--to", "tavli"])
     found = record.read(io.BytesIO(result.stdout_bytes))
     assert found.events
+
+
+def test_standard_output_takes_one_match(match, tmp_path, two, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    match.write_bytes(two)
+    asked = ["convert", str(match), "-", "--to", "tavli"]
+    result = CliRunner().invoke(tavli, asked, standalone_mode=False)
+    assert result.return_value == 1
+    assert "holds 2 matches, and standard output takes one" in result.stderr
+    assert result.stdout_bytes == b""
+    assert [path.name for path in tmp_path.iterdir()] == ["in"]
+
+
+@pytest.mark.usefixtures("match")
+def test_a_folder_is_not_turned_into_standard_output(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(tavli, ["convert", "in", "-"])
+    assert result.exit_code == 2
+    assert "in is a folder, and standard output takes one match" in result.output
+    assert [path.name for path in tmp_path.iterdir()] == ["in"]
+
+
+def test_standard_output_is_meant_even_beside_a_folder_of_that_name(
+    match, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "-").mkdir()
+    result = CliRunner().invoke(tavli, ["convert", str(match), "-", "--to", "tavli"])
+    assert record.read(io.BytesIO(result.stdout_bytes)).events
+    assert not list((tmp_path / "-").iterdir())
 
 
 def test_an_unknown_suffix_is_asked_about(match, tmp_path):

@@ -29,6 +29,14 @@ Examples:
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A file to read, and the names to write it under: the first that is free."""
+
+    source: Path
+    names: tuple[Path, ...]
+
+
 @dataclass(slots=True)
 class _Outcome:
     """What became of one file: what was written, and what is wrong with it."""
@@ -75,18 +83,22 @@ def convert(  # noqa: PLR0913  # click gives each option by itself
     read. What is wrong in a file is said, and costs no other file and no other game.
     The exit status is 1 if a file could not be read or written.
     """
+    if source.is_dir() and target == _STANDARD_OUTPUT:
+        raise click.UsageError(
+            f"{source} is a folder, and standard output takes one match: name a folder"
+        )
     to = _target_kind(source, target, to_name)
     read_as = _READ_NAMES[from_name] if from_name else None
     jobs = list(_jobs(source, target, to, any_file=read_as is not None))
     if not jobs:
         raise click.ClickException(f"{source} holds no file of a format that is read")
-    failed = 0
+    failed, taken = 0, set[Path]()
     with _progress(len(jobs)) as progress:
         task = progress.add_task("converting", total=len(jobs)) if progress else None
-        for path, out in jobs:
-            outcome = _converted(path, out, read_as, to, force=force)
+        for job in jobs:
+            outcome = _converted(job, read_as, to, taken, force=force)
             failed += outcome.error is not None
-            _show(outcome, as_json=as_json, quiet=out == _STANDARD_OUTPUT)
+            _show(outcome, as_json=as_json, quiet=target == _STANDARD_OUTPUT)
             if progress and task is not None:
                 progress.advance(task)
     return 1 if failed else 0
@@ -109,24 +121,21 @@ def _target_kind(source: Path, target: Path, name: str | None) -> SaveKind:
 
 def _jobs(
     source: Path, target: Path, to: SaveKind, *, any_file: bool
-) -> Iterator[tuple[Path, Path]]:
-    """Yield each file to read with the one to write."""
+) -> Iterator[_Job]:
+    """Yield what to read and to write."""
     if not source.is_dir():
-        into = target.is_dir()
-        yield source, target / f"{source.stem}.{to.value}" if into else target
+        into = target.is_dir() and target != _STANDARD_OUTPUT
+        yield _Job(source, (target / f"{source.stem}.{to.value}" if into else target,))
         return
-    taken: set[Path] = set()
     for path in sorted(source.rglob("*")):
         if not path.is_file() or not (any_file or suffix_of(path.name) in READ):
             continue
         if _is_output(path, source, target, to):
             continue
         inside = path.relative_to(source)
-        out = target / inside.with_suffix(f".{to.value}")
-        if out in taken:  # one match in two formats
-            out = target / inside.with_name(f"{inside.name}.{to.value}")
-        taken.add(out)
-        yield path, out
+        usual = inside.with_suffix(f".{to.value}")
+        longer = inside.with_name(f"{inside.name}.{to.value}")
+        yield _Job(path, (target / usual, target / longer))
 
 
 def _is_output(path: Path, source: Path, target: Path, to: SaveKind) -> bool:
@@ -150,18 +159,24 @@ def _progress(files: int) -> "Progress | nullcontext[None]":
 
 
 def _converted(
-    path: Path, out: Path, read_as: FileKind | None, to: SaveKind, *, force: bool
+    job: _Job,
+    read_as: FileKind | None,
+    to: SaveKind,
+    taken: set[Path],
+    *,
+    force: bool,
 ) -> _Outcome:
     """Turn one file into another; what goes wrong is told in the outcome."""
-    outcome = _Outcome(path)
+    outcome = _Outcome(job.source)
     try:
-        loaded = load_file(path, read_as)
+        loaded = load_file(job.source, read_as)
         outcome.kind, outcome.matches = loaded[0].source_kind.value, len(loaded)
         for match in loaded:
             outcome.complaints.extend(_fields(found) for found in match.complaints)
-        for number, match in enumerate(loaded, start=1):
-            name = out if len(loaded) == 1 else out.with_stem(f"{out.stem}-{number}")
-            _write(name, save_match(match.record, to), path, force=force)
+        names = _free(job, len(loaded), taken)
+        taken.update(names)
+        for name, match in zip(names, loaded, strict=True):
+            _write(name, save_match(match.record, to), job.source, force=force)
             outcome.written.append(str(name))
     except RecordError as error:
         outcome.error = str(error)
@@ -170,6 +185,30 @@ def _converted(
     except ValueError as error:
         outcome.error = str(error)
     return outcome
+
+
+def _free(job: _Job, matches: int, taken: set[Path]) -> list[Path]:
+    """Return a name for each of the *matches* of a file, none of which is *taken*.
+
+    Raises:
+        ValueError: there are no such names.
+    """
+    if matches > 1 and _STANDARD_OUTPUT in job.names:
+        raise ValueError(
+            f"holds {matches} matches, and standard output takes one: name a file or "
+            "a folder"
+        )
+    for name in job.names:
+        names = [name] if matches == 1 else _numbered(name, matches)
+        if taken.isdisjoint(names):
+            return names
+    raise ValueError(
+        f"{job.names[-1]} would be written from two files: give one another name"
+    )
+
+
+def _numbered(name: Path, matches: int) -> list[Path]:
+    return [name.with_stem(f"{name.stem}-{at}") for at in range(1, matches + 1)]
 
 
 def _fields(found: Complaint) -> dict[str, object]:
