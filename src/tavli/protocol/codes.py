@@ -11,6 +11,7 @@ class ProtocolCode(Enum):
     BAD_MESSAGE = "bad_message"
     TOO_FAST = "too_fast"
     UNKNOWN_MATCH = "unknown_match"
+    MATCH_DAMAGED = "match_damaged"
     NOT_JOINED = "not_joined"
     TOO_MANY_TABLES = "too_many_tables"
     NOT_SEATED = "not_seated"
@@ -21,6 +22,7 @@ class ProtocolCode(Enum):
     NO_HINT = "no_hint"
     BUSY = "busy"
     NOT_SAVED = "not_saved"
+    DATABASE_DAMAGED = "database_damaged"
     INTERNAL = "internal"
 
 
@@ -29,6 +31,9 @@ SENTENCES: Final = MappingProxyType(
         ProtocolCode.BAD_MESSAGE: "This message cannot be read.",
         ProtocolCode.TOO_FAST: "Too many messages at once; the connection is closed.",
         ProtocolCode.UNKNOWN_MATCH: "There is no such match.",
+        ProtocolCode.MATCH_DAMAGED: (
+            "This match was damaged on the server and stays closed."
+        ),
         ProtocolCode.NOT_JOINED: "Join the match first.",
         ProtocolCode.TOO_MANY_TABLES: "One connection can follow only so many matches.",
         ProtocolCode.NOT_SEATED: "You are watching; only the players may do that.",
@@ -43,6 +48,10 @@ SENTENCES: Final = MappingProxyType(
         ),
         ProtocolCode.BUSY: "The computer has too much to think about; ask again.",
         ProtocolCode.NOT_SAVED: "The server cannot save just now; nothing was done.",
+        ProtocolCode.DATABASE_DAMAGED: (
+            "The server cannot read its database; whoever runs it must put a backup "
+            "in its place."
+        ),
         ProtocolCode.INTERNAL: "The server failed; nothing was done.",
     }
 )

@@ -1,28 +1,62 @@
 """A stored match as a record file, with the proof of its dice once it is over."""
 
 import io
-
-import msgspec
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
 
 from tavli.formats.record import DiceProof, Header, MatchRecord, RecordedEvent, write
-from tavli.match import MatchRules
-from tavli.protocol.events import Event
+from tavli.protocol import SENTENCES, ProtocolCode
 from tavli.server.models import Action, Match, Result
+from tavli.server.play.entries import BrokenLogError, read_log, read_rules
 from tavli.server.play.wire import from_wire
+from tavli.server.refused import RefusedError
 
-_events = msgspec.json.Decoder(tuple[Event, ...])
+_log = logging.getLogger(__name__)
+
+
+@contextmanager
+def undamaged(match_id: str) -> Iterator[None]:
+    """Refuse a match whose rows turn out to be damaged, wherever they are read.
+
+    Raises:
+        RefusedError: what was read raised a ValueError, or is no whole log.
+    """
+    try:
+        yield
+    except (BrokenLogError, ValueError) as fault:
+        # One line and no traceback: every visit meets it again.
+        _log.error("match %s cannot be read: %s", match_id, fault)
+        code = ProtocolCode.MATCH_DAMAGED
+        raise RefusedError(
+            code.value, SENTENCES[code], HTTPStatus.INTERNAL_SERVER_ERROR
+        ) from fault
 
 
 def find_record(match_id: str) -> MatchRecord | None:
-    """Return the record of a match as far as it has come, or None without one."""
-    match = Match.objects.select_related("white", "black").filter(pk=match_id).first()
-    if match is None:
-        return None
-    return MatchRecord(_header(match), _recorded(match), _proof(match))
+    """Return the record of a match as far as it has come, or None without one.
+
+    Raises:
+        RefusedError: its log was damaged, so that a record would tell half of it.
+    """
+    with undamaged(match_id):
+        found = Match.objects.select_related("white", "black").filter(pk=match_id)
+        match = found.first()
+        if match is None:
+            return None
+        is_over = Result.objects.filter(match=match).exists()
+        events = _recorded(match, is_over=is_over)
+        # The secret is told, but never before the result is stored.
+        return MatchRecord(_header(match), events, _proof(match) if is_over else None)
 
 
 def record_of(match_id: str) -> str | None:
-    """Return the text of a match's record, or None if there is no such match."""
+    """Return the text of a match's record, or None if there is no such match.
+
+    Raises:
+        RefusedError: as `find_record`.
+    """
     record = find_record(match_id)
     if record is None:
         return None
@@ -34,16 +68,18 @@ def record_of(match_id: str) -> str | None:
 def _header(match: Match) -> Header:
     return Header(
         match=match.id,
-        rules=MatchRules.parse(match.game, match.length, match.options),
+        rules=read_rules(match.id, match.game, match.length, match.options),
         white=match.white.name,
         black=match.black.name,
         commitment=match.commitment,
     )
 
 
-def _recorded(match: Match) -> tuple[RecordedEvent, ...]:
+def _recorded(match: Match, *, is_over: bool) -> tuple[RecordedEvent, ...]:
     rows = Action.objects.filter(match=match).order_by("seq")
-    stored = [event for row in rows for event in _events.decode(row.events)]
+    log = rows.values_list("seq", "action_id", "events")
+    entries = read_log(match.id, log, is_over=is_over)
+    stored = [event for entry in entries for event in entry.events]
     return tuple(
         # One header line stands before the first event.
         RecordedEvent(event, wire.t, line)
@@ -53,8 +89,6 @@ def _recorded(match: Match) -> tuple[RecordedEvent, ...]:
     )
 
 
-def _proof(match: Match) -> DiceProof | None:
-    """Return the secret, but never before the result is stored."""
-    if not Result.objects.filter(match=match).exists():
-        return None
+def _proof(match: Match) -> DiceProof:
+    bytes.fromhex(match.secret)  # or nobody could read the record, nor check it
     return DiceProof(match.secret, match.white_seed, match.black_seed)

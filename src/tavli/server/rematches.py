@@ -6,6 +6,8 @@ from django.db import transaction
 
 from tavli.server.invitations import INVITATION_MS, state_of, take
 from tavli.server.models import Challenge, Kind, Match, Player, Result
+from tavli.server.play.entries import read_rules
+from tavli.server.records import undamaged
 from tavli.server.refused import RefusedError
 from tavli.server.seating import Terms, check_pace, find_match, seat
 
@@ -16,7 +18,9 @@ def play_again(player: Player, match_id: str, now: int) -> Match | Challenge:
     However often and however simultaneously it is pressed, a match has one rematch.
     """
     with transaction.atomic():
-        match = find_match(match_id)
+        with undamaged(match_id):
+            match = find_match(match_id)
+            read_rules(match.id, match.game, match.length, match.options)
         if player.id not in (match.white_id, match.black_id):
             raise RefusedError(
                 "not_seated", "Only its players can ask.", HTTPStatus.FORBIDDEN

@@ -8,15 +8,20 @@ from django.views.decorators.http import require_safe
 
 from tavli.formats.dice_proof import CheckedRoll, ProofError, check_dice
 from tavli.formats.record import MatchRecord
+from tavli.server.failures import failure
 from tavli.server.languages import capitalised, language_links, language_of
 from tavli.server.records import find_record
+from tavli.server.refused import RefusedError
 from tavli.words import Catalogue, catalogue
 
 
 @require_safe
 def verify(request: HttpRequest, match_id: str) -> HttpResponse:
     """Answer with the commitment, and after the match with every throw checked."""
-    record = find_record(match_id)
+    try:
+        record = find_record(match_id)
+    except RefusedError as refused:
+        return failure(request, refused.status, refused.code)
     if record is None:
         raise Http404
     language = language_of(request)

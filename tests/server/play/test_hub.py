@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -290,10 +291,52 @@ def test_a_broken_log_is_refused_and_other_matches_go_on(
     async def acts(hub: Hub) -> None:
         anna = Seated(hub, "anna", scene.match)
         await anna.join()
-        assert anna.last["code"] == "internal"
+        assert anna.last["code"] == "match_damaged"
 
     scene.play(acts)
     assert said in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        (sqlite3.DatabaseError("database disk image is malformed"), "database_damaged"),
+        (sqlite3.OperationalError("disk I/O error"), "internal"),
+    ],
+)
+def test_a_database_that_is_torn_is_told_from_one_that_fails_for_a_while(
+    scene, monkeypatch, fault, code
+):
+    from tavli.server.play import ledger
+
+    def fail(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(ledger, "load_match", fail)
+
+    async def acts(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        assert anna.last["code"] == code
+
+    scene.play(acts)
+
+
+def test_a_log_that_lost_its_end_is_refused(scene, caplog):
+    async def ends(hub: Hub) -> None:
+        anna, _ = await _both(hub, scene)
+        await anna.act(actions.ResignMatch())
+
+    async def returns(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        assert anna.last["code"] == "match_damaged"
+
+    scene.play(ends)
+    with closing(sqlite3.connect(scene.database)) as connection, connection:
+        connection.execute("DELETE FROM tavli_action WHERE seq = 2")
+    scene.play(returns)
+    assert "has lost its end" in caplog.text
 
 
 def test_a_fault_of_ours_costs_one_action_not_the_table(scene, monkeypatch):

@@ -2,21 +2,22 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from tavli.match import MatchRules, MatchState
-from tavli.protocol.events import Event
+from tavli.protocol.events import Event, MatchEnded
 from tavli.rules import Player
 from tavli.server.play.facts import MatchFacts, Sitter
 from tavli.server.play.writer import Job
 
 _FACTS: Final = """
 SELECT m.game, m.length, m.options, m.secret, m.commitment, m.white_seed, m.black_seed,
-       w.id, w.name, w.level, b.id, b.name, b.level, next.id
+       w.id, w.name, w.level, b.id, b.name, b.level, next.id,
+       EXISTS (SELECT 1 FROM tavli_result AS r WHERE r.match_id = m.id)
 FROM tavli_match AS m
 JOIN tavli_player AS w ON w.id = m.white_id
 JOIN tavli_player AS b ON b.id = m.black_id
@@ -47,6 +48,9 @@ _SEED: Final[Mapping[Player, str]] = {
     ),
 }
 
+_Row = tuple[int, str, str]
+"""A row of the log: its number, the action's name, its events as JSON."""
+
 _events = msgspec.json.Decoder(tuple[Event, ...])
 
 
@@ -68,7 +72,11 @@ class Entry:
 def load_match(
     connection: sqlite3.Connection, match_id: str
 ) -> tuple[MatchFacts, tuple[Entry, ...]] | None:
-    """Return a match and its log as one snapshot, or None if there is no such match."""
+    """Return a match and its log as one snapshot, or None if there is no such match.
+
+    Raises:
+        BrokenLogError, ValueError: the match or its log can't be read.
+    """
     connection.execute("BEGIN")
     try:
         row = connection.execute(_FACTS, (match_id,)).fetchone()
@@ -77,13 +85,43 @@ def load_match(
         connection.execute("COMMIT")
     if row is None:
         return None
+    return _facts(match_id, row), read_log(match_id, rows, is_over=bool(row[14]))
+
+
+def read_log(
+    match_id: str, rows: Iterable[_Row], *, is_over: bool
+) -> tuple[Entry, ...]:
+    """Return the entries of *rows*, which are in the order of their numbers.
+
+    *is_over* says whether the match has a result, which is stored with its end.
+
+    Raises:
+        BrokenLogError: a row is missing or can't be read.
+    """
     entries = tuple(_entry(match_id, row) for row in rows)
     if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
         raise BrokenLogError(f"The log of match {match_id} has a gap.")
-    return _facts(match_id, row), entries
+    if is_over and not (entries and _ends(entries[-1])):
+        raise BrokenLogError(f"The log of match {match_id} has lost its end.")
+    return entries
 
 
-def _entry(match_id: str, row: tuple[int, str, str]) -> Entry:
+def read_rules(match_id: str, game: str, length: str, options: object) -> MatchRules:
+    """Return the rules of a match; *options* is what its JSON holds.
+
+    Raises:
+        BrokenLogError, ValueError: they are no rules.
+    """
+    if not isinstance(options, dict):
+        raise BrokenLogError(f"The options of match {match_id} are none.")
+    return MatchRules.parse(game, length, options)
+
+
+def _ends(entry: Entry) -> bool:
+    return any(isinstance(event, MatchEnded) for event in entry.events)
+
+
+def _entry(match_id: str, row: _Row) -> Entry:
     seq, action_id, text = row
     try:
         events = _events.decode(text)
@@ -136,7 +174,7 @@ def _facts(match_id: str, row: tuple[str, ...]) -> MatchFacts:
     game, length, options, secret, commitment, white_seed, black_seed = row[:7]
     return MatchFacts(
         id=match_id,
-        rules=MatchRules.parse(game, length, json.loads(options)),
+        rules=read_rules(match_id, game, length, json.loads(options)),
         sitters={Player.WHITE: Sitter(*row[7:10]), Player.BLACK: Sitter(*row[10:13])},
         secret=bytes.fromhex(secret),
         commitment=commitment,

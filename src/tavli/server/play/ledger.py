@@ -37,9 +37,12 @@ class Ledger:
         """
         try:
             return await self._reader.read(lambda link: _open_table(link, match_id))
-        except (sqlite3.Error, BrokenLogError, ValueError) as fault:
+        except (BrokenLogError, ValueError) as fault:
             _log.exception("match %s cannot be read", match_id)
-            raise RefusedError.by_protocol(ProtocolCode.INTERNAL) from fault
+            raise RefusedError.by_protocol(ProtocolCode.MATCH_DAMAGED) from fault
+        except sqlite3.Error as fault:
+            _log.exception("match %s cannot be read", match_id)
+            raise RefusedError.by_protocol(_code_of(fault)) from fault
 
     async def refresh(self, room: Room) -> None:
         """Read a room's match again and tell its followers what they missed.
@@ -114,6 +117,12 @@ def _open_table(connection: sqlite3.Connection, match_id: str) -> Table | None:
     """Read and fold a match, both on the reader's thread: a long log takes a while."""
     found = load_match(connection, match_id)
     return None if found is None else Table(*found)
+
+
+def _code_of(fault: sqlite3.Error) -> ProtocolCode:
+    """Return what to say of *fault*: what is torn is no better a moment later."""
+    is_torn = type(fault) is sqlite3.DatabaseError
+    return ProtocolCode.DATABASE_DAMAGED if is_torn else ProtocolCode.INTERNAL
 
 
 def _not_saved(room: Room, fault: NotSavedError) -> RefusedError:
