@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import OperationalError
+from django.db import DatabaseError, IntegrityError, OperationalError
 
 from tavli.server import vite
 from tavli.server.play.hub import Hub
@@ -239,11 +239,31 @@ def test_health_tells_of_a_database_that_cannot_be_read(visitor, house):
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize(("path", "kind"), [("/", "html"), ("/api/me", "json")])
-def test_a_first_visit_to_a_full_disk_is_refused_in_words(
-    visitor, monkeypatch, path, kind
+@pytest.mark.parametrize(
+    ("fault", "sentence", "line"),
+    [
+        (
+            OperationalError("database or disk is full"),
+            "The server cannot save just now; nothing was done.",
+            "The database did not save: database or disk is full",
+        ),
+        (
+            IntegrityError("UNIQUE constraint failed"),
+            "The server cannot save just now; nothing was done.",
+            "The database did not save: UNIQUE constraint failed",
+        ),
+        (
+            DatabaseError("database disk image is malformed"),
+            "The server cannot read its database; whoever runs it must put a backup in",
+            "The database cannot be read: database disk image is malformed",
+        ),
+    ],
+)
+def test_a_visit_to_a_failed_database_is_refused_in_words(  # noqa: PLR0917  # a visit has so many parts
+    visitor, monkeypatch, caplog, path, kind, fault, sentence, line
 ):
     def fail(*_: object, **__: object) -> None:
-        raise OperationalError("database or disk is full")
+        raise fault
 
     visitor.http.cookies.clear()
     with monkeypatch.context() as patched:
@@ -251,7 +271,10 @@ def test_a_first_visit_to_a_full_disk_is_refused_in_words(
         answer = visitor.get(path)
     assert answer.status_code == 503
     assert kind in answer.headers["content-type"]
-    assert "The server cannot save just now; nothing was done." in answer.text
+    assert sentence in answer.text
+    told = [one for one in caplog.records if one.name.startswith("tavli.")]
+    assert [one.getMessage() for one in told] == [f"{line} ('{path}')"]
+    assert not told[0].exc_info
     assert visitor.get(path).status_code == 200
 
 

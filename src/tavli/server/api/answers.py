@@ -1,6 +1,5 @@
 """JSON answers, and the frame that every call runs in."""
 
-import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import TypeVar
@@ -10,14 +9,14 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.request import RawPostDataException
 
-from tavli.protocol import SENTENCES, ProtocolCode
+from tavli.protocol import SENTENCES
 from tavli.protocol.requests import Failure
+from tavli.server.database_faults import STATUS, noted
 from tavli.server.refused import RefusedError
 from tavli.server.said import Said
 
 View = Callable[..., HttpResponse]
 _Body = TypeVar("_Body", bound=msgspec.Struct)
-_log = logging.getLogger(__name__)
 
 
 def answer(content: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> HttpResponse:
@@ -62,10 +61,8 @@ def call(**by_method: View) -> View:
         except RefusedError as refused:
             return _refusal(refused)
         except DatabaseError as fault:
-            # A full disk, most likely: whatever was begun has been rolled back. No
-            # traceback, which would fill the disk once more.
-            _log.warning("The database did not save: %s (%.80r)", fault, request.path)
-            return _refusal(_not_saved())
+            code = noted(fault, request.path)
+            return _refusal(RefusedError(code.value, SENTENCES[code], STATUS))
 
     return view
 
@@ -84,11 +81,6 @@ def _refusal(refused: RefusedError) -> HttpResponse:
         said=refused.said,
     )
     return answer(failure, refused.status)
-
-
-def _not_saved() -> RefusedError:
-    code = ProtocolCode.NOT_SAVED
-    return RefusedError(code.value, SENTENCES[code], HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 def _wrong_method(request: HttpRequest, by_method: dict[str, View]) -> RefusedError:

@@ -151,8 +151,9 @@ def _told(house: House, task: Seen | None) -> HttpResponse:
     if task is not None and task.is_kept and task.state is State.DONE:
         try:
             keep_rollout(task.answer, house.clock())
-        except DatabaseError:  # who asked for it waits for the answer, not for the disk
-            _log.exception("a finished rollout is not remembered")
+        except DatabaseError as fault:
+            # Who asked waits for the answer, not for the disk, and looks again.
+            _log.warning("a finished rollout is not remembered: %s", fault)
     return answer(told)
 
 
