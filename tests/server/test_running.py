@@ -37,15 +37,32 @@ def test_connections_leave_the_database_its_files(
     assert limits[-1] == raised
 
 
-def test_what_passing_robots_cause_is_not_logged(caplog):
-    names = ("uvicorn.error", "asyncio", "django.request", "django.security")
-    loggers = [logging.getLogger(name) for name in names]
-    before = [logger.level for logger in loggers]
-    try:
-        _log_faults()
-        for logger in loggers:
-            logger.warning("a robot was here")
-    finally:
-        for logger, level in zip(loggers, before, strict=True):
-            logger.setLevel(level)
+NAMES = ("uvicorn.error", "asyncio", "django.request", "django.security")
+
+
+@pytest.fixture
+def loggers():
+    """The loggers that a server quiets, as it leaves them."""
+    found = [logging.getLogger(name) for name in NAMES]
+    before = [(one, one.level, tuple(one.filters)) for one in found]
+    _log_faults()
+    yield found
+    for logger, level, filters in before:
+        logger.setLevel(level)
+        logger.filters[:] = filters
+
+
+def test_what_passing_robots_cause_is_not_logged(loggers, caplog):
+    for logger in loggers:
+        logger.warning("a robot was here")
     assert not caplog.records
+
+
+@pytest.mark.parametrize(("status", "lines"), [(503, 0), (500, 1)])
+@pytest.mark.usefixtures("loggers")
+def test_a_failed_database_writes_no_traceback_for_every_page(caplog, status, lines):
+    fault = OSError("database or disk is full")
+    logging.getLogger("django.request").error(
+        "Broken: %s", "/", exc_info=fault, extra={"status_code": status}
+    )
+    assert len(caplog.records) == lines

@@ -6,6 +6,7 @@ import logging
 import os
 import socket
 from collections.abc import Callable, Iterator
+from http import HTTPStatus
 from typing import Final
 
 import uvicorn
@@ -155,10 +156,21 @@ def _log_faults() -> None:
     logging.basicConfig(
         level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
     )
-    logging.getLogger("django.request").setLevel(logging.ERROR)
+    requests = logging.getLogger("django.request")
+    requests.setLevel(logging.ERROR)
+    requests.addFilter(_is_news)
     logging.getLogger("django.security").setLevel(logging.CRITICAL)
     for chatty in ("uvicorn.error", "asyncio"):  # such as of lines cut in mid-frame
         logging.getLogger(chatty).setLevel(logging.ERROR)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether nobody else has written what *record* says of a request.
+
+    A failed database is told in one line where it is met; a traceback beside it for
+    every page would fill a full disk once more.
+    """
+    return getattr(record, "status_code", None) != HTTPStatus.SERVICE_UNAVAILABLE
 
 
 @contextlib.contextmanager
