@@ -226,13 +226,16 @@ def test_health_tells_of_a_database_that_cannot_be_written(visitor, monkeypatch)
     assert answer.text == "the database cannot be written\n"
 
 
-def test_health_tells_of_a_database_that_cannot_be_read(visitor, house):
+@pytest.mark.parametrize(
+    "table", ["tavli_player", "tavli_action", "tavli_match", "django_session"]
+)
+def test_health_tells_of_a_database_that_cannot_be_read(visitor, house, table):
     with closing(sqlite3.connect(house.place.database)) as connection:
-        connection.execute("ALTER TABLE tavli_player RENAME TO tavli_lost")
+        connection.execute(f"ALTER TABLE {table} RENAME TO lost")
         try:
             answer = visitor.get("/healthz")
         finally:
-            connection.execute("ALTER TABLE tavli_lost RENAME TO tavli_player")
+            connection.execute(f"ALTER TABLE lost RENAME TO {table}")
     assert answer.status_code == 503
     assert answer.text == "the database cannot be read\n"
 

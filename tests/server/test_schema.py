@@ -46,6 +46,24 @@ def empty_database(place, tmp_path):
     connection.settings_dict["NAME"] = place.database
 
 
+@pytest.mark.parametrize("table", ["tavli_action", "django_session"])
+def test_a_database_with_a_damaged_page_is_refused_in_words(
+    place, empty_database, table
+):
+    bring_up_to_date(place)
+    with closing(sqlite3.connect(empty_database)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        (page,) = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)
+        ).fetchone()
+    with empty_database.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\x5a" * size)
+    with pytest.raises(PlaceError, match="put a backup in its place"):
+        bring_up_to_date(place)
+
+
 def test_whoever_is_killed_half_way_finds_all_or_nothing(
     place, empty_database, monkeypatch
 ):
