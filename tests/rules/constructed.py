@@ -9,7 +9,17 @@ from collections.abc import Collection, Mapping
 from hypothesis import strategies as st
 
 from boards import Game, mixed_rulesets
-from tavli.rules import BAR, CHECKERS, OFF, START, Position, Ruleset, Side, result_of
+from tavli.rules import (
+    BAR,
+    CHECKERS,
+    OFF,
+    START,
+    Position,
+    Role,
+    Ruleset,
+    Side,
+    result_of,
+)
 from tavli.rules.ruleset import Contact
 
 
@@ -21,6 +31,21 @@ def constructed(
     ruleset = draw(mixed_rulesets() if games is None else games)
     chance = random.Random(draw(st.integers(0, 2**32)))
     return ruleset, construct(ruleset, chance)
+
+
+@st.composite
+def with_pinned_mother(draw: st.DrawFn, whose: Role) -> Game:
+    """Return a constructed position of plakoto, the mother of *whose* pinned in it.
+
+    One in seventeen is: without a search for them a law of mothers is hardly tested.
+    """
+    ruleset = draw(mixed_rulesets(["plakoto"]))
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    while True:
+        position = construct(ruleset, chance)
+        side = position.mover if whose is Role.MOVER else position.waiter
+        if START in side.pinned:
+            return ruleset, position
 
 
 def construct(ruleset: Ruleset, chance: random.Random) -> Position:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from boards import board
 from search.skewed import SkewedEvaluator
@@ -243,7 +244,30 @@ def test_gammons_make_too_good_and_jacoby_makes_it_a_double():
     assert owned.verdict is Verdict.TOO_GOOD
 
 
-def test_under_jacobys_rule_a_double_may_be_right_though_it_is_beavered():
+class Told(CubefulSearch):
+    """Finds what it was told: the values of the four cubes of `decide`."""
+
+    def __init__(self, *values: float) -> None:
+        super().__init__(Lookahead(Judge(0.5, 0, 0, 0, 0, 0)))
+        self._values = np.array([values])
+
+    def values(self, *_question: object) -> NDArray[np.float64]:
+        return self._values
+
+
+@pytest.mark.parametrize(
+    ("stay", "verdict"),
+    [(-0.10, Verdict.DOUBLE_BEAVER), (-0.05, Verdict.NO_DOUBLE_BEAVER)],
+)
+def test_a_double_may_be_right_though_it_is_beavered(stay, verdict):
+    jacoby, raises = MoneyStakes(has_jacoby=True), Raises(beaver=True)
+    told = Told(stay, -0.03, -0.06, -0.12)
+    found = decide(told, START, jacoby, CENTRED, raises)
+    assert found.verdict is verdict
+    assert found.best == pytest.approx(max(stay, -0.06))
+
+
+def test_under_jacobys_rule_less_is_won_while_nobody_has_doubled():
     # Many gammons and an even chance: the cube must be turned for them to count.
     search = judged(0.42, 0.36, 0, 0.05, 0, 0)
     raises = Raises(beaver=True)

@@ -52,7 +52,13 @@ def test_a_roll_off_is_no_double(monkeypatch):
     assert len({tuple(roll) for roll in first.tolist()}) == 30
     later = measuring._throws(random, BACKGAMMON, 1)
     assert len({tuple(roll) for roll in later.tolist()}) == 36
-    assert (measuring._throws(random, PORTES, 0) >= 1).all()
+
+
+@pytest.mark.rule("M4")
+def test_a_game_of_tavli_may_begin_with_a_double(monkeypatch):
+    monkeypatch.setattr(measuring, "BLOCK", 1000)
+    first = measuring._throws(np.random.default_rng(1), PORTES, 0)
+    assert len({tuple(roll) for roll in first.tolist()}) == 36
 
 
 def test_a_game_without_end_is_told_of():
