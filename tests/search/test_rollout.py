@@ -16,7 +16,7 @@ from tavli.rules import BACKGAMMON, PLAKOTO, PORTES, RULESETS, Position
 from tavli.search.cube_place import CubePlace
 from tavli.search.cube_trials import CubeInPlay
 from tavli.search.deep import DeepChooser
-from tavli.search.filters import MoveFilter
+from tavli.search.filters import NARROW, WIDE, MoveFilter
 from tavli.search.lookahead import Lookahead, Pruning
 from tavli.search.match_with_cube import match_table
 from tavli.search.plies import PlyEvaluator
@@ -307,6 +307,8 @@ def test_fingerprints_tell_what_matters():
         plan_of(PORTES, turns=7),
         plan_of(PORTES, utility=WINS),
         plan_of(PORTES, adjusts_luck=False),
+        plan_of(PORTES, filters=NARROW[:1]),
+        plan_of(PORTES, filters=WIDE[:1]),
     ]
     assert len({fingerprint(plan, start) for plan in plans}) == len(plans)
 

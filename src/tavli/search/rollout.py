@@ -120,6 +120,8 @@ def fingerprint(plan: Plan, boards: Boards) -> str:
     )
     if plan.cube is not None:
         facts += (plan.cube.facts,)
+    if plan.filters:
+        facts += plan.filters
     if plan.luck is not None:
         facts += (plan.luck.name,)
     digest = hashlib.sha256(repr(facts).encode())
