@@ -3,7 +3,8 @@
     python benchmarks/analysis_agreement.py shared/data/matches/*.mat --plies 2
     python benchmarks/analysis_agreement.py match.mat --gnubg /usr/games/gnubg
 
-Every decision is told by its error in points of the current cube. Reported are the
+Every play and decision about the cube is told by its error in points of the cube as it
+lies; a cube that is left alone is compared where a play follows. Reported are the
 correlation over the decisions that either side calls an error, the performance ratings
 of all players, the processor time of both, and the decisions on which they differ most:
 those are settled by rollouts with the cube, if --settle asks for it. GNU Backgammon
@@ -142,8 +143,9 @@ def pairs(found: Study, theirs: Match, name: str) -> Iterator[Pair]:
         for number, (play, turn) in enumerate(zip(plays, turns, strict=False), 1):
             where = f"{name} game {game.story.number} play {number}"
             yield from _of_play(where, game, play, turn)
-            if play.turn in doubles:
-                yield from _of_double(where, game, doubles[play.turn], turn)
+            if play.turn in doubles and doubles[play.turn].made == "roll":
+                yield from _of_cube(where, game, doubles[play.turn], turn)
+        yield from _of_doubles(f"{name} game {game.story.number}", game, other["game"])
 
 
 def _of_play(
@@ -156,17 +158,44 @@ def _of_play(
         yield _pair(where, game, play, min(error, 0.0))
 
 
-def _of_double(
+def _of_doubles(
+    where: str, game: GradedGame, theirs: list[dict[str, Any]]
+) -> Iterator[Pair]:
+    """Compare the doubles that were made, and what was answered to them."""
+    doubles = [each for each in theirs if each["action"] == "double"]
+    ours = [each for each in game.decisions if each.made == "double"]
+    answers = [each for each in game.decisions if each.kind is Kind.ANSWER]
+    for number, (double, known) in enumerate(zip(ours, doubles, strict=False), 1):
+        yield from _of_cube(f"{where} double {number}", game, double, known)
+    for number, (answer, known) in enumerate(zip(answers, doubles, strict=False), 1):
+        yield from _of_cube(f"{where} answer {number}", game, answer, known)
+
+
+def _of_cube(
     where: str, game: GradedGame, decision: Decision, turn: dict[str, Any]
 ) -> Iterator[Pair]:
-    """Compare leaving the cube alone; both tell it as a chance of the match."""
+    """Compare a decision about the cube; both tell it as a chance of the match.
+
+    GNU Backgammon tells all three ways to go on as the one sees them who may double.
+    """
     known = turn.get("analysis", {})
     stay, take = known.get("nd-cubeful-eq"), known.get("dt-cubeful-eq")
-    if stay is None or take is None or decision.made != "roll":
+    if stay is None or take is None:
         return
-    sign = 1 if decision.player is Player.WHITE else -1
+    doubler = decision.player
+    if decision.kind is Kind.ANSWER:
+        doubler = doubler.opponent
+    sign = 1 if doubler is Player.WHITE else -1
     drop = (1 + sign * game.aim.worth(sign * decision.cube)) / 2
-    error = 2 * min(stay - min(take, drop), 0.0) / game.aim.scale(decision.cube)
+    gains = {
+        "roll": stay - min(take, drop),
+        "double": min(take, drop) - stay,
+        "take": drop - take,
+        "drop": take - drop,
+    }
+    if decision.made not in gains:
+        return  # beavers are theirs alone who play for money
+    error = 2 * min(gains[decision.made], 0.0) / game.aim.scale(decision.cube)
     yield _pair(where, game, decision, error)
 
 
