@@ -125,9 +125,8 @@ def test_an_unknown_table_is_refused(run):
     assert "the tables are two-sided-6, race-6" in str(found.exception)
 
 
-def test_a_folder_that_cannot_be_written_to_is_named(tmp_path):
-    blocked = tmp_path / "file"
-    blocked.write_text("in the way")
-    line = ["tables", "build", "two-sided-6", "--folder", str(blocked / "deeper")]
+def test_a_table_that_cannot_be_written_is_named(tmp_path):
+    table_path(tmp_path, "two-sided-6").mkdir()  # it is in the way
+    line = ["tables", "build", "two-sided-6", "--folder", str(tmp_path)]
     found = CliRunner().invoke(tavli, line, standalone_mode=False)
     assert "can't write the table" in str(found.exception)

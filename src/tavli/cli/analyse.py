@@ -13,6 +13,7 @@ import click
 
 from tavli.cli import options
 from tavli.cli.interrupted import INTERRUPTED
+from tavli.cli.outputs import OutputFile, keep_apart
 from tavli.words import LANGUAGES, Catalogue, catalogue
 
 if TYPE_CHECKING:
@@ -64,13 +65,13 @@ _MOST_FILES: Final = 10_000
 @options.as_json
 @click.option(
     "--html",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=OutputFile(),
     metavar="FILE",
     help="Write the report to FILE as one page, with a curve of each game.",
 )
 @click.option(
     "--csv",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=OutputFile(),
     metavar="FILE",
     help="Write every decision and throw to FILE, one a line.",
 )
@@ -92,12 +93,14 @@ def analyse(files: Sequence[Path], **choices: object) -> int:
     wanted = _Wanted(**choices)  # type: ignore[arg-type]  # click has checked them
     work = _Work(wanted, catalogue(wanted.lang))
     found = tuple(_files(files))
-    _spare(found, wanted)
+    kept = None if wanted.no_keep else work.place
+    outputs = {"--html": wanted.html, "--csv": wanted.csv, "the answers": kept}
+    keep_apart(outputs, found)
     try:
         return work.run(found)
     except KeyboardInterrupt:
-        kept = "not kept" if wanted.no_keep else f"kept in {work.place}"
-        click.echo(f"\ntavli: broken off; what was found is {kept}", err=True)
+        where = f"kept in {kept}" if kept else "not kept"
+        click.echo(f"\ntavli: broken off; what was found is {where}", err=True)
         return INTERRUPTED
 
 
@@ -254,19 +257,6 @@ def _inside(folder: Path) -> Iterator[Path]:
         is_shown = not file.name.startswith(".")
         if is_shown and suffix_of(file.name) in READ and file.is_file():
             yield file
-
-
-def _spare(files: Sequence[Path], wanted: _Wanted) -> None:
-    """See that nothing that is read is written over.
-
-    Raises:
-        click.UsageError: an option names a file that is read.
-    """
-    for out in (wanted.html, wanted.csv, wanted.keep):
-        if out is not None and out.exists() and any(map(out.samefile, files)):
-            raise click.UsageError(
-                f"{out} is read, and is not written over: name another file"
-            )
 
 
 def _warn(sentence: str) -> None:

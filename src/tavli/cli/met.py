@@ -9,6 +9,7 @@ import click
 
 from tavli.cli import options
 from tavli.cli.interrupted import INTERRUPTED
+from tavli.cli.outputs import OutputFile, keep_apart
 from tavli.cli.progress import tell, told_all
 from tavli.cli.sheets import Row, as_csv, write_sheets
 from tavli.match import GAMES, MatchRules
@@ -61,6 +62,8 @@ def table(
     line how many the other side needs. In a tavli match, and wherever the winner
     starts the next game, it is told for the side that starts.
     """
+    if out is not None and rates_path is not None:
+        keep_apart({"--out": out / f"{game}.json"}, [rates_path])
     rules = _rules(game, target, house_rules)
     rates = _rates(rates_path)
     rows = _cube_rows(rules, rates) if rules.has_cube else _rows(rules, rates)
@@ -90,7 +93,7 @@ def table(
 )
 @click.option(
     "--into",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=OutputFile(),
     metavar="FILE",
     help="Write the rates into FILE, beside those of other games that it holds.",
 )

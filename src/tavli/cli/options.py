@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
 
+from tavli.cli.outputs import OutputFolder
 from tavli.cluster.machines import Machines
 
 _LARGEST_SEED: Final = 2**63 - 1
@@ -15,6 +17,22 @@ _MOST_TRIALS: Final = 10_000_000
 _MOST_CANDIDATES: Final = 50
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+class Share(click.FloatRange):
+    """A number from 0 to 1; one that isn't a number lies within no bounds, either."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 1)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number that *value* writes."""
+        number = float(super().convert(value, param, ctx))
+        if isnan(number):
+            self.fail(f"{value} is no number from 0 to 1", param, ctx)
+        return number
 
 
 def seed(default: int = 1) -> Callable[[_Command], _Command]:
@@ -60,7 +78,7 @@ cluster: Final = click.option(
 )
 out_folder: Final = click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=OutputFolder(),
     metavar="FOLDER",
     help="Write GAME.csv and GAME.json into FOLDER.",
 )

@@ -3,23 +3,31 @@
 import json
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from tavli.cli import options
+from tavli.cli.outputs import OutputFolder
 
 if TYPE_CHECKING:
     from tavli.evaluation.tables.catalogue import Recipe
 
-_folder = click.option(
-    "--folder",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Where the tables are kept, if not in the user's cache.",
-)
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def _folder_option(kind: click.Path) -> Callable[[_Command], _Command]:
+    return click.option(
+        "--folder",
+        type=kind,
+        help="Where the tables are kept, if not in the user's cache.",
+    )
+
+
+_folder = _folder_option(click.Path(path_type=Path, file_okay=False))
 _names = click.argument("names", nargs=-1, metavar="[TABLE]...")
 _json = click.option("--json", "as_json", is_flag=True, help="One JSON object a table.")
 
@@ -32,7 +40,7 @@ def tables() -> None:
 @tables.command()
 @_names
 @click.option("--again", is_flag=True, help="Build also what is there already.")
-@_folder
+@_folder_option(OutputFolder())
 def build(names: Sequence[str], *, again: bool, folder: Path | None) -> None:
     """Build the tables named, or all that are missing.
 
