@@ -33,7 +33,7 @@ _VERSION: Final = 1
 @options.trials
 @click.option(
     "--error",
-    type=click.FloatRange(0, 1),
+    type=options.Share(),
     default=0.002,
     show_default=True,
     help="Stop a roll once the standard errors of the points are down to this.",

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @options.trials
 @click.option(
     "--error",
-    type=click.FloatRange(0, 1),
+    type=options.Share(),
     default=0.0,
     help="Stop once the standard error of the points is down to this.",
 )
