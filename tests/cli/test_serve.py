@@ -76,6 +76,7 @@ def test_a_taken_port_is_said_in_one_sentence(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (("--host", ""), "name an address of this machine with it."),
         (("--host", "203.0.113.7"), "name an address of this machine with --host."),
         (("--origin", "tavli.example"), "An origin is written like https://"),
     ],
@@ -95,6 +96,15 @@ def test_a_folder_that_cannot_be_used_is_said_in_one_sentence(tmp_path):
     assert answer.returncode == 1
     assert "name another with --data." in answer.stderr
     assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize("command", ["serve", "backup"])
+def test_an_empty_text_names_no_folder(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    answer = run(command, "--data", "", *(["copy"] if command == "backup" else []))
+    assert answer.returncode == 2
+    assert "name a folder; an empty text is none." in answer.stderr
+    assert not any(tmp_path.iterdir())
 
 
 def test_a_file_that_is_no_database_is_said_in_one_sentence(tmp_path):

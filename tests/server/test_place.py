@@ -88,6 +88,18 @@ def test_an_open_server_answers_to_its_address_on_the_network(tmp_path, monkeypa
     assert place.address == "http://127.0.0.1:9000"
 
 
+@pytest.mark.parametrize("host", ["0.0.0.0", "0", "0.0", "::", "::0"])
+def test_a_server_on_all_addresses_is_open_however_that_is_written(tmp_path, host):
+    place = Place(folder=tmp_path, host=host)
+    assert place.is_open
+    assert place.address == "http://127.0.0.1:8000"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost", "τάβλι", "", "1"])
+def test_a_server_on_one_address_is_not_open(tmp_path, host):
+    assert not Place(folder=tmp_path, host=host).is_open
+
+
 def test_without_a_network_there_is_nothing_to_share(tmp_path, monkeypatch):
     monkeypatch.setattr("tavli.server.place.lan_host", lambda: None)
     assert Place(folder=tmp_path, host="0.0.0.0").shared_address is None

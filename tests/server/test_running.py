@@ -1,11 +1,13 @@
 """What a server takes of its machine."""
 
+import errno
 import logging
 
 import pytest
 from starlette.applications import Starlette
 
-from tavli.server.running import _log_faults, server_config
+from tavli.server.place import Place, PlaceError
+from tavli.server.running import _alone, _log_faults, listen, server_config
 
 resource = pytest.importorskip("resource", reason="only Unix limits open files")
 
@@ -66,3 +68,35 @@ def test_a_failed_database_writes_no_traceback_for_every_page(caplog, status, li
         "Broken: %s", "/", exc_info=fault, extra={"status_code": status}
     )
     assert len(caplog.records) == lines
+
+
+@pytest.mark.parametrize("host", ["", " "])
+def test_no_address_is_not_taken_for_all_of_them(tmp_path, host):
+    with pytest.raises(PlaceError, match="--host is empty"):
+        listen(Place(folder=tmp_path, host=host, port=0))
+
+
+def test_a_lock_that_cannot_be_opened_is_said_in_words(tmp_path):
+    (tmp_path / "serve.lock").mkdir()
+    with (
+        pytest.raises(PlaceError, match=r"\(serve\.lock: is a directory\)"),
+        _alone(Place(folder=tmp_path)),
+    ):
+        pytest.fail("nobody holds the folder")
+
+
+def test_a_file_system_without_locks_is_said_in_words(tmp_path, monkeypatch):
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    with (
+        pytest.raises(PlaceError, match="no locks available"),
+        _alone(Place(folder=tmp_path)),
+    ):
+        pytest.fail("nobody holds the folder")
+
+
+def test_a_fault_of_whoever_holds_a_folder_is_not_one_of_the_folder(tmp_path):
+    with pytest.raises(BlockingIOError), _alone(Place(folder=tmp_path)):
+        raise BlockingIOError

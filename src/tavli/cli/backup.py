@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from tavli.cli.serve import DATA
+from tavli.cli.serve import DATA, FOLDER
 
 
 @click.command()
@@ -12,7 +12,7 @@ from tavli.cli.serve import DATA
     "--data",
     default=DATA,
     show_default=True,
-    type=click.Path(path_type=Path),
+    type=FOLDER,
     help="Folder of the server's key and database.",
 )
 @click.argument("file", type=click.Path(path_type=Path))

@@ -19,6 +19,23 @@ _MOST_WORKERS: Final = 64
 _PREPARING: Final = "Preparing {}"
 
 
+class _Folder(click.Path):
+    """A folder's path; an empty text, such as of a variable that isn't set, is none."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        if not os.fspath(value):
+            self.fail("name a folder; an empty text is none.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+FOLDER: Final = _Folder(path_type=Path)
+
+
 @click.command()
 @click.option(
     "--host", default="127.0.0.1", show_default=True, help="Address to listen on."
@@ -34,7 +51,7 @@ _PREPARING: Final = "Preparing {}"
     "--data",
     default=DATA,
     show_default=True,
-    type=click.Path(path_type=Path),
+    type=FOLDER,
     help="Folder of the key and the database; made if missing.",
 )
 @click.option(

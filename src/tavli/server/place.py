@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final, Self
 from urllib.parse import urlsplit
 
-_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # compared with, not bound
 _LOOPBACK: Final = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -59,7 +58,7 @@ class Place:
     @property
     def is_open(self) -> bool:
         """Whether the server listens on every address of this machine."""
-        return self.host in _EVERYWHERE
+        return _is_everywhere(self.host)
 
     def knows(self, host: str) -> bool:
         """Whether *host*, as a request names it, is a name of this server.
@@ -121,7 +120,7 @@ def make_folder(place: Place) -> None:
         probe.touch()
         probe.unlink()
     except OSError as fault:
-        raise _unusable(place, fault) from fault
+        raise unusable(place, fault) from fault
 
 
 def prepare(place: Place) -> str:
@@ -138,13 +137,24 @@ def prepare(place: Place) -> str:
         # The folder may have been made by somebody else, and open to everybody.
         os.close(_private(place.database, os.O_RDWR | os.O_CREAT))
     except OSError as fault:
-        raise _unusable(place, fault) from fault
+        raise unusable(place, fault) from fault
     if len(key) < 32:
         raise PlaceError(
             f"The key in {place.key_file} is too short to be one of ours; put the "
             "right one back, or remove the file and every guest becomes a new one."
         )
     return key
+
+
+def unusable(place: Place, fault: OSError) -> PlaceError:
+    """Return the sentence about a folder in which *fault* was met."""
+    reason = (fault.strerror or str(fault)).lower()
+    if fault.filename and (file := Path(fault.filename)).parent == place.folder:
+        reason = f"{file.name}: {reason}"
+    return PlaceError(
+        f"The folder {place.folder} can't hold the server's data ({reason}); "
+        "name another with --data."
+    )
 
 
 def lan_host() -> str | None:
@@ -171,14 +181,6 @@ def _read_or_make_key(path: Path) -> str:
     return path.read_text(encoding="ascii", errors="replace").strip()
 
 
-def _unusable(place: Place, fault: OSError) -> PlaceError:
-    reason = (fault.strerror or str(fault)).lower()
-    return PlaceError(
-        f"The folder {place.folder} can't hold the server's data ({reason}); "
-        "name another with --data."
-    )
-
-
 def _private(path: str | Path, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
@@ -194,6 +196,18 @@ def _bracketed(host: str) -> str:
 def _without_port(host: str) -> str:
     name, colon, port = host.rpartition(":")
     return (name if colon and port.isdecimal() else host).lower()
+
+
+def _is_everywhere(host: str) -> bool:
+    """Whether the system takes *host* for all of its addresses, as it does ``0``."""
+    try:
+        return ip_address(host).is_unspecified
+    except ValueError:
+        pass
+    try:
+        return not any(socket.inet_aton(host))
+    except (OSError, UnicodeError):
+        return False
 
 
 def _is_address(name: str) -> bool:

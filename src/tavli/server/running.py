@@ -7,6 +7,7 @@ import os
 import socket
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
+from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -14,7 +15,7 @@ from starlette.applications import Starlette
 
 from tavli.protocol import MAX_FRAME
 from tavli.server.lines import HttpLine, SocketLine
-from tavli.server.place import Place, PlaceError, make_folder
+from tavli.server.place import Place, PlaceError, make_folder, unusable
 from tavli.server.play.limits import Limits
 from tavli.server.settings import configure
 from tavli.server.workers.pool import Pool
@@ -39,6 +40,8 @@ def listen(place: Place) -> socket.socket:
     Raises:
         PlaceError: the port is taken, or the address isn't this machine's.
     """
+    if not place.host.strip():  # which the system takes for all addresses
+        raise PlaceError("--host is empty; name an address of this machine with it.")
     family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -185,17 +188,29 @@ def _alone(place: Place) -> Iterator[None]:
     except ImportError:
         yield
         return
-    lock = os.open(place.folder / "serve.lock", os.O_CREAT | os.O_RDWR, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    with _opened(place, place.folder / "serve.lock") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as fault:
+            raise PlaceError(
+                f"Another tavli serves {place.folder} already; stop it, or name "
+                "another folder with --data."
+            ) from fault
+        except OSError as fault:  # not every network's file system has locks
+            raise unusable(place, fault) from fault
         yield
-    except BlockingIOError as fault:
-        raise PlaceError(
-            f"Another tavli serves {place.folder} already; stop it, or name another "
-            "folder with --data."
-        ) from fault
+
+
+@contextlib.contextmanager
+def _opened(place: Place, path: Path) -> Iterator[int]:
+    try:
+        file = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as fault:
+        raise unusable(place, fault) from fault
+    try:
+        yield file
     finally:
-        os.close(lock)
+        os.close(file)
 
 
 def _why_not(place: Place, fault: OSError) -> str:
