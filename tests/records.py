@@ -1,11 +1,13 @@
 """Records for tests: real matches as our own record, and tavli matches played out."""
 
 import io
+import json
 import random
 from functools import cache
 
 from matches import kept_matches
 from tavli.formats import mat, record
+from tavli.formats.dice_proof import ProvenDice, commitment_to
 from tavli.formats.record import DiceProof, Header, MatchRecord, RecordedEvent
 from tavli.formats.written_replay import replay_written
 from tavli.match import (
@@ -66,6 +68,36 @@ class SeededDice:
     def roll(self, game: int, index: int) -> Dice:
         chance = random.Random(f"{self._seed} {game} {index}")
         return Dice(chance.randint(1, 6), chance.randint(1, 6))
+
+
+def proven_text(secret: bytes) -> str:
+    """Return a finished game with three throws, all by *secret*, and its proof."""
+    proven = ProvenDice(
+        match="abcd2345", secret=secret, white_seed="aa", black_seed="bb"
+    )
+    opening, first, second = (proven.roll(1, index) for index in range(3))
+    lines = [
+        {
+            "tavli_record": 1,
+            "match": "abcd2345",
+            "game": "portes",
+            "length": "game",
+            "options": {},
+            "players": {"w": "Άννα", "b": "Μπάμπης"},
+            "commitment": commitment_to(secret),
+        },
+        {"event": "game", "number": 1, "game": "portes", "starter": None},
+        {"event": "opening", "white": opening.first, "black": opening.second},
+        {"event": "roll", "by": "w", "dice": str(first)},
+        {"event": "roll", "by": "b", "dice": str(second)},
+        {"event": "match_end", "winner": "w", "how": "resign", "score": [0, 0]},
+        {
+            "event": "proof",
+            "secret": secret.hex(),
+            "seeds": {"w": "aa", "b": "bb"},
+        },
+    ]
+    return "".join(json.dumps(line) + "\n" for line in lines)
 
 
 @cache

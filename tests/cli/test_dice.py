@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from records import proven_text
 from tavli.cli.dice import dice
-from tavli.formats.dice_proof import ProvenDice, commitment_to
 
 SECRET = bytes(range(32))
 
@@ -15,33 +15,8 @@ SECRET = bytes(range(32))
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """A finished game in which three throws were made."""
-    proven = ProvenDice(
-        match="abcd2345", secret=SECRET, white_seed="aa", black_seed="bb"
-    )
-    opening, first, second = (proven.roll(1, index) for index in range(3))
-    lines = [
-        {
-            "tavli_record": 1,
-            "match": "abcd2345",
-            "game": "portes",
-            "length": "game",
-            "options": {},
-            "players": {"w": "Άννα", "b": "Μπάμπης"},
-            "commitment": commitment_to(SECRET),
-        },
-        {"event": "game", "number": 1, "game": "portes", "starter": None},
-        {"event": "opening", "white": opening.first, "black": opening.second},
-        {"event": "roll", "by": "w", "dice": str(first)},
-        {"event": "roll", "by": "b", "dice": str(second)},
-        {"event": "match_end", "winner": "w", "how": "resign", "score": [0, 0]},
-        {
-            "event": "proof",
-            "secret": SECRET.hex(),
-            "seeds": {"w": "aa", "b": "bb"},
-        },
-    ]
     path = tmp_path / "match.tavli"
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    path.write_text(proven_text(SECRET))
     return path
 
 

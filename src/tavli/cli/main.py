@@ -40,7 +40,7 @@ SUBCOMMANDS: Final = {
     ),
     "position": Subcommand(
         "Check a position, draw its board and give its other texts.",
-        "tavli position plakoto 24:14,20:1 24:14,8x w",
+        "tavli position plakoto 24:14,17:1 24:14,8x w",
     ),
     "replay": Subcommand(
         "Replay records of matches and report what is wrong in them.",
