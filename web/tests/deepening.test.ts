@@ -40,6 +40,23 @@ describe('an analysis that looks deeper', () => {
     expect([analysis.answer, analysis.depth, analysis.next]).toEqual(['at 1', 1, 2])
   })
 
+  it('keeps its button while more is worked at, and has none before there is anything', async () => {
+    const { analysis } = analysing(1, { task: 'deep', state: 'done', answer: 'at 1' })
+    const first = analysis.begin(question)
+    expect(analysis.isOffered).toBe(false)
+    await first
+    expect(analysis.isOffered).toBe(true)
+    const deeper = analysis.deepen()
+    expect([analysis.isOffered, analysis.isWorking]).toEqual([true, true])
+    await vi.runAllTimersAsync()
+    await deeper
+    const other = analysis.begin(question, 2)
+    expect(analysis.isOffered).toBe(false)
+    await vi.runAllTimersAsync()
+    await other
+    expect(analysis.isOffered).toBe(false)
+  })
+
   it('goes no deeper than it can', async () => {
     const { analysis, asked } = analysing(9)
     await analysis.begin(question, 2)

@@ -10,6 +10,8 @@ export class Deepening<T> extends Asking<T> {
   readonly #first: number
   #depth = $state(0)
   #question = $state.raw<DeepQuestion | null>(null)
+  /** Whether what was asked for last was more than there was. */
+  #isMore = $state(false)
 
   /** *first* is the depth that is asked for where none is named. */
   constructor(calls: StudyCalls, first: number) {
@@ -29,10 +31,16 @@ export class Deepening<T> extends Asking<T> {
     return this.#depth < DEEPEST ? this.#depth + 1 : null
   }
 
+  /** Whether that can be asked for, or was and is worked at: its button must not go away meanwhile. */
+  get isOffered(): boolean {
+    return this.next !== null || (this.isWorking && this.#isMore)
+  }
+
   async begin(question: DeepQuestion, depth = this.#first): Promise<void> {
     const asked = this.ask(question(depth))
     this.#question = question
     this.#depth = depth
+    this.#isMore = false
     await asked
   }
 
@@ -40,8 +48,10 @@ export class Deepening<T> extends Asking<T> {
     const { next } = this
     const question = this.#question
     if (next === null || question === null) return
-    if (!this.isWhole) return this.begin(question, next)
-    if (await this.askBeside(question(next))) this.#depth = next
+    const isBeside = this.isWhole
+    const asked = isBeside ? this.askBeside(question(next)) : this.begin(question, next)
+    this.#isMore = true
+    if ((await asked) && isBeside) this.#depth = next
   }
 
   override forget(): void {

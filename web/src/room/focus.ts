@@ -1,0 +1,53 @@
+/** Whoever works by keys stays where he is when the button under his fingers goes away. */
+
+const PLACES = 'section, fieldset, .boardbox'
+
+/** The point of the board that Tab leads to. */
+const POINT = '.hits [tabindex="0"]'
+
+/**
+ * Watch over the focus within *root*, as an attachment: when what has it is taken away, it goes to
+ * the section that this stood in; from beneath the board, to the board; else to the heading.
+ */
+export function keepsFocus(root: HTMLElement): () => void {
+  let focused: Element | null = null
+  let around: readonly HTMLElement[] = []
+
+  function remember(event: FocusEvent): void {
+    focused = event.target as Element
+    around = placesAround(focused, root)
+  }
+
+  const observer = new MutationObserver(() => {
+    if (!focused || focused.isConnected || document.activeElement !== document.body) return
+    focused = null
+    focusPlace(around.find((place) => place.isConnected) ?? root.querySelector<HTMLElement>('h1') ?? root)
+  })
+
+  root.addEventListener('focusin', remember)
+  observer.observe(root, { childList: true, subtree: true })
+  return () => {
+    root.removeEventListener('focusin', remember)
+    observer.disconnect()
+  }
+}
+
+export function focusBoard(root: ParentNode = document): boolean {
+  const point = root.querySelector<HTMLElement>(POINT)
+  point?.focus({ preventScroll: true })
+  return point !== null
+}
+
+function placesAround(focused: Element, root: Element): HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (let place = focused.parentElement; place && place !== root; place = place.parentElement) {
+    if (place.matches(PLACES)) found.push(place)
+  }
+  return found
+}
+
+function focusPlace(place: HTMLElement): void {
+  if (focusBoard(place)) return
+  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+  place.focus({ preventScroll: true })
+}
