@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import type { Analysis, RolledOut, StudiedCube, StudiedPlays } from '../src/study/calls'
+import { toldAnalysis, toldCube, toldPlays, toldRollout } from '../src/study/told'
+import { speak } from '../src/words/words.svelte'
+
+const plain = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
+const played = (play: string) => ({ play, equity: 0.2, depth: 1 })
+
+beforeEach(() => speak('en'))
+
+describe('what is read out of an answer', () => {
+  it('is the best play, what it is worth and how deep it was looked', () => {
+    const found = { plays: [played('8/5 6/5'), played('13/10 6/5')] } as unknown as StudiedPlays
+    expect(plain(toldPlays(found))).toBe('Best: 8/5 6/5 · Equity +0.200 · 1-ply')
+  })
+
+  it('is what to do about the cube, where there is one', () => {
+    const found = { equity: 0.5, depth: 2 } as unknown as StudiedCube
+    expect(plain(toldCube(found))).toBe('Equity +0.500 · 2-ply')
+    expect(plain(toldCube({ ...found, verdict: 'no_double' }))).toMatch(/^[^·]+ · Equity \+0\.500 · 2-ply$/)
+  })
+
+  it('is how deep a match was looked through', () => {
+    expect(toldAnalysis({ plies: 1 } as unknown as Analysis)).toBe('Analysis · 1-ply')
+  })
+
+  it('is what came of a rollout, of a play or of the position', () => {
+    const found = (play: string) => ({ trials: 144, plays: [played(play)] }) as unknown as RolledOut
+    expect(plain(toldRollout(found('8/5 6/5')))).toBe('Best: 8/5 6/5 · Equity +0.200 · Trials: 144')
+    expect(plain(toldRollout(found('')))).toBe('Equity +0.200 · Trials: 144')
+  })
+
+  it('is nothing where there is none', () => {
+    expect([toldPlays(null), toldPlays({ plays: [] }), toldCube(null), toldAnalysis(null), toldRollout(null)]).toEqual(['', '', '', '', ''])
+  })
+})
