@@ -3,8 +3,10 @@
 import sys
 
 import pytest
+from click.testing import CliRunner
 
 from tavli.cli import train as command
+from tavli.cli.main import tavli
 from tavli.cli.train import _plot
 
 
@@ -33,6 +35,17 @@ def test_a_stopped_run_says_what_is_left(tmp_path, monkeypatch, capsys, kept, sa
     assert command.train(line, standalone_mode=False) == 130
     told = f"Stopped after 101 games; {said.format(folder=tmp_path)}"
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "plan", ["/tmp", "../plans/fevga", "./fevga", "chess", "", ".", "fevga/"]
+)
+def test_a_plan_from_elsewhere_is_not_taken_for_a_shipped_one(plan, monkeypatch):
+    monkeypatch.setattr(command, "_run", lambda *_: Stopped)
+    answer = CliRunner().invoke(tavli, ["train", plan])
+    assert answer.exit_code == 2
+    said = " ".join(answer.stderr.split())
+    assert "a .toml file or one of backgammon, backgammon-pruning, fevga," in said
 
 
 def test_a_run_without_matplotlib_ends_with_a_sentence(tmp_path, monkeypatch, capsys):

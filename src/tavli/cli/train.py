@@ -130,11 +130,14 @@ def _path_of(plan: str) -> Path:
     path = Path(plan)
     if path.suffix == ".toml":
         return path
-    shipped = Path(str(files("tavli.training") / "plans" / f"{plan}.toml"))
-    if not shipped.is_file():
-        names = ", ".join(sorted(item.stem for item in shipped.parent.glob("*.toml")))
-        raise click.BadParameter(f"a plan is a .toml file or one of {names}")
-    return shipped
+    plans = Path(str(files("tavli.training") / "plans"))
+    shipped = {item.stem: item for item in plans.glob("*.toml")}
+    if plan not in shipped:
+        names = ", ".join(sorted(shipped))
+        raise click.BadParameter(
+            f"a plan is a .toml file or one of {names}, not {plan!r:.60}"
+        )
+    return shipped[plan]
 
 
 def _follow(run: "Run", *, as_json: bool) -> None:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from itertools import pairwise
 from pathlib import Path
 from re import fullmatch
@@ -15,6 +15,8 @@ from tavli.training.contest import Contest
 
 _NAME: Final = "[A-Za-z0-9][A-Za-z0-9-]{0,39}"
 """A stage's name becomes part of a file's."""
+
+_MOST_SIDE_BY_SIDE: Final = 100_000
 
 _AIMS: Final[Mapping[str, Utility]] = {"wins": WINS, "points": POINTS}
 
@@ -129,6 +131,12 @@ class Plan:
     taught_by: str = ""
 
     def __post_init__(self) -> None:
+        if not 0 <= self.seed < 2**63:
+            raise ValueError(f"seed is from 0 to 2**63 - 1, not {self.seed}")
+        if not 0 < self.side_by_side <= _MOST_SIDE_BY_SIDE:
+            raise ValueError(
+                f"side_by_side is 1 to {_MOST_SIDE_BY_SIDE}, not {self.side_by_side}"
+            )
         nobody_hits = self.ruleset.contact is Contact.BLOCK
         if nobody_hits and any(stage.inputs == WITH_SHOTS for stage in self.stages):
             raise ValueError(f"in {self.game} nobody is shot at: leave inputs out")
@@ -160,14 +168,17 @@ class Plan:
         """Make a plan of what a TOML file says; *name* is for the error."""
         values = dict(values)
         rows = values.pop("stage", [])
-        if values.get("game") not in RULESETS:
+        if values.get("game") not in tuple(RULESETS):
             raise PlanError(f"{name}: game is one of {', '.join(RULESETS)}")
-        if not isinstance(rows, list) or not rows:
+        if "stages" in values:
+            raise PlanError(f"{name}: a stage is written as a table, [[stage]]")
+        is_list = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
+        if not is_list or not rows:
             raise PlanError(f"{name}: a plan has one [[stage]] or more")
         try:
-            stages = tuple(_row(Stage, row) for row in rows)
+            stages = tuple(_stage(number, row) for number, row in enumerate(rows, 1))
             made: Self = _row(cls, {**values, "stages": stages})
-        except (TypeError, ValueError) as error:
+        except ValueError as error:
             raise PlanError(f"{name}: {error}") from error
         return made
 
@@ -185,6 +196,17 @@ def check_growth(size: tuple[int, int], stage: Stage, whose: str) -> None:
         )
 
 
+def _stage(number: int, values: Mapping[str, Any]) -> Stage:
+    """Return the stage of a row; what is wrong in it is told with its number."""
+    name = values.get("name")
+    whose = f"stage {number}, {name!r:.42}" if name else f"stage {number}"
+    try:
+        made: Stage = _row(Stage, values)
+    except ValueError as error:
+        raise ValueError(f"{whose}: {error}") from error
+    return made
+
+
 def _row(kind: Any, values: Mapping[str, Any]) -> Any:
     known = {item.name: item.type for item in fields(kind)}
     for key, value in values.items():
@@ -195,4 +217,8 @@ def _row(kind: Any, values: Mapping[str, Any]) -> Any:
             raise ValueError(f"{key} is {wanted.__name__}, not {value!r}")
         if wanted is float and type(value) not in (int, float):
             raise ValueError(f"{key} is a number, not {value!r}")
+    needed = (item.name for item in fields(kind) if item.default is MISSING)
+    missing = [name for name in needed if name not in values]
+    if missing:
+        raise ValueError(f"settings are missing: {', '.join(missing)}")
     return kind(**values)
