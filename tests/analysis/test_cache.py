@@ -160,4 +160,15 @@ def test_what_is_no_plain_file_is_left_alone(tmp_path, warnings):
         cache.put({b"one": b"1"})
         assert cache.get([b"one"]) == {}
     assert pipe.is_fifo()
-    assert "name another" in warnings[0]
+    assert warnings == [
+        f"answers are not kept: {pipe}: this is no plain file: name another"
+    ]
+
+
+def test_of_a_folder_nobody_is_told_to_remove_it(tmp_path, warnings):
+    with kept(tmp_path, warnings) as cache:
+        cache.put({b"one": b"1"})
+    assert tmp_path.is_dir()
+    assert warnings == [
+        f"answers are not kept: {tmp_path}: this is a folder: name a file in it"
+    ]

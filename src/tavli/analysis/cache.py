@@ -25,6 +25,8 @@ _CHECK: Final = 4
 
 _HEAD: Final = b"SQLite format 3\0"
 _OWN_SUFFIX: Final = ".sqlite3"
+_FOLDER: Final = "this is a folder: name a file in it"
+_NOT_PLAIN: Final = "this is no plain file: name another"
 _NOT_OURS: Final = "this file holds something else: name another, or remove it"
 
 _AT_ONCE: Final = 500
@@ -97,8 +99,8 @@ class AnswerCache:
     def _open(self) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            if not _may_be_ours(self.path):
-                self._give_up(_NOT_OURS)
+            if reason := _why_left_alone(self.path):
+                self._give_up(reason)
                 return
             self._base = _opened(self.path)
             self._run = _next_run(self._base)
@@ -168,16 +170,19 @@ class _ForeignError(Exception):
     """A database of somebody else."""
 
 
-def _may_be_ours(path: Path) -> bool:
-    """Whether nothing is lost with *path*, if it turns out to be damaged.
+def _why_left_alone(path: Path) -> str | None:
+    """Say why *path* must not be removed if it turns out to be damaged, if it mustn't.
 
     What is no database any more is believed to have been ours by its name alone.
     """
+    if path.is_dir():
+        return _FOLDER
     if not path.is_file():
-        return not path.exists()  # what is no plain file is never removed
+        return _NOT_PLAIN if path.exists() else None
     with path.open("rb") as file:
         head = file.read(len(_HEAD))
-    return head in (b"", _HEAD) or path.suffix == _OWN_SUFFIX
+    is_ours = head in (b"", _HEAD) or path.suffix == _OWN_SUFFIX
+    return None if is_ours else _NOT_OURS
 
 
 def _opened(path: Path) -> sqlite3.Connection:
