@@ -100,5 +100,18 @@ def test_what_stands_before_any_game_is_passed_over(event, kind):
     rules = MatchRules.parse("backgammon", "3", {})
     begun = save_match(record_of(rules, [event, *OPENING]), kind)
     assert begun == save_match(record_of(rules, [*OPENING]), kind)
-    lone = save_match(record_of(rules, [event]), kind)
-    assert lone == save_match(record_of(rules, []), kind)
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [],
+        [Rolled(WHITE, Dice(6, 1))],
+        [MatchEnded(WHITE, MatchEnding.RESIGNED, (0, 0))],
+    ],
+)
+@pytest.mark.parametrize("kind", [SaveKind.MATCH_TEXT, SaveKind.SGF, SaveKind.OGXM])
+def test_a_match_without_a_game_is_no_file_of_other_programs(events, kind):
+    rules = MatchRules.parse("backgammon", "3", {})
+    with pytest.raises(ValueError, match="has no game that could be written"):
+        save_match(record_of(rules, events), kind)

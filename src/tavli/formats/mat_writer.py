@@ -54,10 +54,12 @@ def write(record: MatchRecord, stream: TextIO) -> None:
     """Write *record* to *stream*.
 
     Raises:
-        ValueError: the match is of a kind that the format can't hold.
+        ValueError: the match is of a kind that the format can't hold, or has no game.
     """
     check_writable(record.header.rules)
     games = _games(entry.event for entry in record.events)
+    if not games:
+        raise ValueError("this match has no game that could be written")
     lines = (*_head(record.header), *_body(record.header, games))
     stream.writelines(f"{line.rstrip()}\n" for line in lines)
 

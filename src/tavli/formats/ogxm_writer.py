@@ -59,13 +59,16 @@ def ogxm_bytes(record: MatchRecord) -> bytes:
     """Return *record* as an OGXM file.
 
     Raises:
-        ValueError: the format can't hold such a match, or the library is missing.
+        ValueError: the format can't hold such a match, it has no game, or the library
+            is missing.
     """
     rules = record.header.rules
     if rules.game != BACKGAMMON.name:
         raise ValueError(f"OGXM can't hold {rules.game}, only backgammon")
     if CubeOption.AUTO_DOUBLES in rules.cube_options:
         raise ValueError("OGXM files here can't hold automatic doubles")
+    if not any(isinstance(entry.event, GameStarted) for entry in record.events):
+        raise ValueError("this match has no game that could be written")
     if find_spec(LIBRARY) is None:
         raise ValueError("writing OGXM needs a library: pip install gammonview")
     command = [sys.executable, "-m", "tavli.formats.foreign_worker", "write"]

@@ -80,7 +80,7 @@ def write(record: MatchRecord, stream: TextIO) -> None:
     """Write *record* to *stream*.
 
     Raises:
-        ValueError: the match is played by rules that SGF can't hold.
+        ValueError: the match is played by rules that SGF can't hold, or has no game.
     """
     rules = record.header.rules
     if rules.opening is Opening.REROLL:
@@ -88,10 +88,12 @@ def write(record: MatchRecord, stream: TextIO) -> None:
     program = next(
         (note.source for note in record.annotations if remarks_in(note.fields)), None
     )
-    for game in _games(record):
-        if not game.is_left_out:
-            root = _root(record.header, game, program)
-            stream.write(f"({root}\n{''.join(game.nodes)})\n")
+    games = [game for game in _games(record) if not game.is_left_out]
+    if not games:
+        raise ValueError("this match has no game that could be written")
+    for game in games:
+        root = _root(record.header, game, program)
+        stream.write(f"({root}\n{''.join(game.nodes)})\n")
 
 
 def _games(record: MatchRecord) -> list[_Game]:

@@ -187,6 +187,20 @@ def test_a_match_is_studied_when_it_is_over(pair):
     assert studied(white, match=match, depth=0)["game"] == "portes"
 
 
+def test_a_match_that_was_left_before_its_first_game_is_not_written(visit, clock):
+    inviter, invited = visit(), visit()
+    challenge = inviter.challenge("backgammon", "3")
+    match = invited.made(f"/api/challenges/{challenge}/accept")
+    with inviter.sit(match) as line:
+        line.give_seed()
+        clock.pass_ms(line.joined["absence_ms"])
+        assert line.act("abandon")["type"] == "events"
+    for suffix in ("sgf", "mat"):
+        refused = inviter.get(f"/api/study/match/{match}/export?as={suffix}")
+        assert (refused.status_code, refused.json()["error"]) == (400, "cannot_write")
+        assert refused.json()["text"] == "This match has no game that could be written."
+
+
 def test_a_seat_of_the_computer_is_told_with_its_level(pair, visitor):
     match = visitor.new_match(level="level-4")
     with visitor.sit(match) as line:
