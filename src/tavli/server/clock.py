@@ -25,8 +25,11 @@ class SystemClock:
     """
 
     def __call__(self) -> int:
-        """Read the clock that people set."""
-        return time.time_ns() // 1_000_000
+        """Read the clock that people set; one set to before 1970 stands still at 0.
+
+        No record could be read again whose times are negative.
+        """
+        return max(0, time.time_ns() // 1_000_000)
 
     def steady_ms(self) -> int:
         """Read the clock that nobody can set."""
