@@ -464,7 +464,7 @@ def test_a_bot_that_never_answers_is_replaced(template, tmp_path):
         tmp_path,
         against="bot",
         make_bot=make,
-        limits=Limits(computer_seconds=0.01),
+        limits=Limits(computer_seconds=1),
     )
 
     async def acts(hub: Hub) -> None:
