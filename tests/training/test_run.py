@@ -254,18 +254,26 @@ def test_targets_can_be_those_of_a_look_ahead():
     assert not np.allclose(harvest.targets, raw)
 
 
-def test_beside_a_look_ahead_ends_of_games_can_be_learned():
-    net = Learner(PORTES, 8, 4, seed=1).net({})
+def test_where_only_the_heads_learn_the_layers_stay_as_they_play(tmp_path):
+    first, heads = plan_of(30), plan_of(30, learns="heads")
+    plan = replace(first, stages=(first.stages[0], replace(heads.stages[0], name="h")))
+    run = run_of(plan, tmp_path, 1)
+    run.follow(say_nothing)
+    before = Net.read(tmp_path / "net-s0.safetensors", "portes").tensors
+    after = Net.read(tmp_path / "net.safetensors", "portes").tensors
+    for name in ("wide", "wide_bias", "narrow", "narrow_bias"):
+        assert (before[name] == after[name]).all()
+    assert not np.allclose(before["heads"], after["heads"])
+    assert not np.allclose(before["heads_bias"], after["heads_bias"])
 
-    def targets(grounding: int) -> np.ndarray:
-        # Ten thousand lessons are games to their ends; trust in nothing but those.
-        worker = Worker(plan_of(20), race_of_self_play(), 0)
-        aim = Aim(POINTS, 1.0, Contest(1, 0.0), grounding)
-        return worker.play(net, aim, 10_000).targets
 
-    alone, with_all, with_some = targets(0), targets(1), targets(4)
-    ends = len(with_all) - len(alone)
-    assert ends > 1000
-    assert len(with_some) - len(alone) == pytest.approx(ends / 4, rel=0.1)
-    sure = (with_all[:, 0] % 1 == 0).sum() - (alone[:, 0] % 1 == 0).sum()
-    assert sure > ends / 2  # the others ended in a race that a table knows
+def test_after_the_heads_everything_learns_again():
+    boards, _ = played(PORTES, 50, seed=2)
+    learner = Learner(PORTES, 8, 4, seed=1)
+    learner.limit("heads")
+    held = learner.net({}).wide
+    learner.learn(boards, np.full((50, 6), 0.5, np.float32), 1e-2)
+    assert (learner.net({}).wide == held).all()
+    learner.limit("all")
+    learner.learn(boards, np.full((50, 6), 0.5, np.float32), 1e-2)
+    assert not (learner.net({}).wide == held).all()

@@ -18,6 +18,7 @@ from tavli.kernels.board import Boards
 from tavli.kernels.inputs import INPUTS
 from tavli.rules import Ruleset
 from tavli.training.input_layer import InputLayer
+from tavli.training.plan import HEADS
 
 _KEPT: Final = 0.998
 """How much of the averaged weights is left after a step: they span some 500 steps.
@@ -86,6 +87,16 @@ class Learner:
             for average, weights in zip(self._averages, self._weights(), strict=True):
                 average.lerp_(weights, 1 - _KEPT)
         return float(loss.detach())
+
+    def limit(self, part: str) -> None:
+        """Let *part* learn from now on, one of `PARTS`; the rest stays as it plays."""
+        held = [self.wide, self.narrow] if part == HEADS else []
+        kept = dict(zip(self._weights(), self._averages, strict=True))
+        for each, _ in self._layers():
+            each.requires_grad_(each not in held)
+        with torch.no_grad():
+            for weights in (each for layer in held for each in layer.parameters()):
+                weights.copy_(kept[weights])
 
     def grow(self, wide: int, narrow: int, inputs: int = INPUTS) -> None:
         """Add inputs, and units until the layers have *wide* and *narrow*.

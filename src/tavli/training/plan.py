@@ -18,6 +18,10 @@ _NAME: Final = "[A-Za-z0-9][A-Za-z0-9-]{0,39}"
 
 _MOST_SIDE_BY_SIDE: Final = 100_000
 
+HEADS: Final = "heads"
+PARTS: Final = ("all", HEADS)
+"""What of a net can learn in a stage."""
+
 _AIMS: Final[Mapping[str, Utility]] = {"wins": WINS, "points": POINTS}
 
 
@@ -36,11 +40,11 @@ class Stage:
     mean over the 21 rolls of the best replies: twelve times the work, and no luck in
     them; up to *contenders* plays a turn get one, those *within* so many points of the
     best by the raw net, and the best of them is played; with the chance *astray* any
-    legal play is, that odd positions are learned too. What a net believes wrongly of
-    itself a look ahead passes on; therefore one turn of *grounding* is learned from how
-    its game ended as well, if that is above 0. *rate* falls to *last_rate*
+    legal play is, that odd positions are learned too. *rate* falls to *last_rate*
     evenly by ratio. Each position is learned *reuse* times on average, from the
-    *memory* newest.
+    *memory* newest, by all that *learns*: the whole net, or its heads alone. These are
+    few, so that games' ends teach them to foresee what comes true, and spoil little of
+    how the net plays: a look ahead passes on what a net believes wrongly of itself.
     """
 
     name: str
@@ -54,7 +58,7 @@ class Stage:
     contenders: int = 1
     within: float = 0.06
     astray: float = 0.0
-    grounding: int = 0
+    learns: str = "all"
     rate: float = 1e-3
     last_rate: float = 1e-3
     reuse: float = 2.0
@@ -88,11 +92,8 @@ class Stage:
             raise ValueError(f"plies is 0 or 1, not {self.plies}")
         if self.contenders > 1 and self.plies == 0:
             raise ValueError("contenders need plies = 1: somebody must look ahead")
-        if not 0 <= self.grounding <= 1000 or (self.grounding and self.plies == 0):
-            raise ValueError(
-                "grounding is up to 1000, with plies = 1, not "
-                f"{self.grounding}: without a look ahead ends are all there is"
-            )
+        if self.learns not in PARTS:
+            raise ValueError(f"learns is {' or '.join(PARTS)}, not {self.learns!r:.60}")
         Contest(self.contenders, self.within, self.astray)
 
     @property

@@ -86,6 +86,7 @@ class Run:
         while self._stage < len(self.plan.stages):
             stage = self.plan.stages[self._stage]
             self.learner.grow(stage.wide, stage.narrow, INPUT_LISTS[stage.inputs])
+            self.learner.limit(stage.learns)
             if len(self._memory.lessons) != stage.memory:
                 self._memory = Memory(stage.memory)
             while self.games - self._stage_began < stage.games:
@@ -163,7 +164,7 @@ class Run:
 
     def _play(self, stage: Stage) -> Play:
         """Return what plays a round of *stage* with the net as it is now."""
-        aim = Aim(stage.utility, stage.trust, stage.contest, stage.grounding)
+        aim = Aim(stage.utility, stage.trust, stage.contest)
         return partial(
             self._players.play, self._teacher or self.net(), aim, stage.round
         )

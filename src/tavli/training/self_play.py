@@ -41,14 +41,12 @@ State = dict[str, NDArray[Any]]
 class Aim(NamedTuple):
     """What self-play plays for, and the lambda of its targets.
 
-    With a *contest* targets are not made of games' ends but by a look ahead; of the
-    turns played one of *grounding* then has a target of the end, too, if any does.
+    With a *contest* targets are not made of games' ends but by a look ahead.
     """
 
     utility: Utility
     trust: float
     contest: Contest | None = None
-    grounding: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +120,7 @@ class Worker:
             held = judge.hold(games.boards, rolls, contest, luck_of(games.dice))
             finals, chances = held.finals[held.best], held.chances[held.best]
             advance(evaluator.table, finals, chances, games, self._race, rule)
-            lessons, targets = self._drained()
-            if aim.grounding:
-                every = slice(None, None, aim.grounding)
-                parts.append((lessons[every], targets[every]))
+            self._drained()
             parts.append(held.lessons)
             gathered += len(held.lessons[0])
         return _joined(parts)
