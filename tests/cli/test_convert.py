@@ -178,6 +178,20 @@ def test_complaints_are_said_with_their_lines(match, tmp_path):
     assert all(found["line"] for found in answer["complaints"])
 
 
+def test_what_a_format_has_no_place_for_is_complained_of(match, tmp_path):
+    pytest.importorskip("gvformat", reason="OGXM is written by it")
+    text = kept_matches()[0].read_text(encoding="utf-8").splitlines()
+    (first, *_) = [at for at, line in enumerate(text) if line.startswith("  1)")]
+    game = [*text[:first], "  1) 61: ????", f"{'':36}Wins 1 point"]
+    match.write_text("\n".join(game), encoding="utf-8")
+    out = tmp_path / "out.ogxm"
+    (answer,) = map(json.loads, run(match, out, "--json").splitlines())
+    assert answer["written"] == [str(out)]
+    (found,) = answer["complaints"]
+    assert found["game"] == 1
+    assert found["sentence"].startswith("6-1 was thrown and not played")
+
+
 def test_standard_output_holds_the_match_alone(match):
     result = CliRunner().invoke(tavli, ["convert", str(match), "-", "--to", "tavli"])
     found = record.read(io.BytesIO(result.stdout_bytes))

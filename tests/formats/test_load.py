@@ -16,7 +16,7 @@ from tavli.formats.load import FileKind, kind_of, load_file, load_matches
 from tavli.formats.ogxm import written_of
 from tavli.formats.packed import MOST_UNPACKED, check_packed
 from tavli.formats.record import Annotation
-from tavli.formats.save import SaveKind, save_match
+from tavli.formats.save import SaveKind, left_out, save_match
 from tavli.match import GameEnded, GameStarted, Played
 from tavli.rules import BACKGAMMON, PLAKOTO, Dice, Player, Position
 
@@ -45,6 +45,27 @@ needs_collection = pytest.mark.skipif(
 )
 def test_the_first_bytes_tell_the_kind(content, kind):
     assert kind_of(content) is kind
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xef\xbb\xbf\r\n<!DOCTYPE  html>" + b"x" * 5000,
+        b"<HTML lang=en>\n",
+        "\n<html>\n<body>".encode("utf-16"),
+    ],
+)
+@pytest.mark.parametrize("kind", [None, FileKind.MATCH_TEXT])
+def test_a_page_is_named_as_one(content, kind):
+    with pytest.raises(RecordError) as refused:
+        load_matches(content, "match.html", kind)
+    assert refused.value.what.code == "fault.page"
+
+
+def test_our_own_page_is_named_as_one():
+    (loaded,) = load_file(kept_matches()[0])
+    with pytest.raises(RecordError, match="this is a web page, which is not read"):
+        load_matches(save_match(loaded.record, SaveKind.PAGE), "match.html")
 
 
 def test_a_match_text_becomes_a_record_named_after_its_file():
@@ -214,6 +235,44 @@ def test_ogxm_is_written_and_read_back(path):
     assert again.record.header.white == loaded.record.header.white
     assert [_kind(entry.event) for entry in again.record.events] == [
         _kind(entry.event) for entry in loaded.record.events
+    ]
+
+
+ON_THE_ROLL = b""" 3 point match
+
+ Game 1
+ A : 0                          B : 0
+  1) 61: 13/7 8/7               52: 13/8 24/22
+  2) 31: 8/5 6/5                64: ????
+      Wins 1 point
+
+ Game 2
+ A : 1                          B : 0
+  1)                            62: ????
+      Wins 1 point
+"""
+
+
+def test_a_throw_that_nobody_played_is_left_out_of_ogxm_with_a_complaint():
+    (loaded,) = load_matches(ON_THE_ROLL, "x.mat")
+    assert not loaded.complaints
+    lost = left_out(loaded.record, SaveKind.OGXM)
+    assert [(one.game, dict(one.what.values)["dice"]) for one in lost] == [
+        (1, "6-4"),
+        (2, "2-6"),
+    ]
+    (again,) = load_matches(save_match(loaded.record, SaveKind.OGXM), "again.ogxm")
+    assert again.state.score == loaded.state.score
+    assert not left_out(again.record, SaveKind.OGXM)
+
+
+@pytest.mark.parametrize("kind", [SaveKind.RECORD, SaveKind.MATCH_TEXT, SaveKind.SGF])
+def test_other_formats_keep_a_throw_that_nobody_played(kind):
+    (loaded,) = load_matches(ON_THE_ROLL, "x.mat")
+    assert left_out(loaded.record, kind) == ()
+    (again,) = load_matches(save_match(loaded.record, kind), "again")
+    assert [entry.event for entry in again.record.events] == [
+        entry.event for entry in loaded.record.events
     ]
 
 

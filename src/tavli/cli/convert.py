@@ -13,7 +13,7 @@ import click
 from tavli.formats.errors import RecordError
 from tavli.formats.judge import Complaint
 from tavli.formats.load import FileKind, load_file
-from tavli.formats.save import SaveKind, save_match
+from tavli.formats.save import SaveKind, left_out, save_match
 from tavli.formats.suffixes import READ, WRITTEN, suffix_of
 
 if TYPE_CHECKING:
@@ -178,6 +178,7 @@ def _converted(
         for name, match in zip(names, loaded, strict=True):
             _write(name, save_match(match.record, to), job.source, force=force)
             outcome.written.append(str(name))
+            outcome.complaints.extend(map(_fields, left_out(match.record, to)))
     except RecordError as error:
         outcome.error = str(error)
     except OSError as error:

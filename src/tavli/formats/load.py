@@ -32,6 +32,9 @@ _LONGEST_ID: Final = 60
 _HEAD: Final = 400
 # What damage leaves of "(;FF[4]GM[6]" is still no line of another format.
 _SGF: Final = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\(\s*[;(]|(?:[(;]\s*)?[A-Z]{2}\[)")
+_PAGE: Final = re.compile(
+    rb"\A(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+)?html\b", re.IGNORECASE
+)
 
 
 class FileKind(Enum):
@@ -85,6 +88,8 @@ def load_matches(
     Raises:
         RecordError: nothing in it can be read, in one sentence with the place.
     """
+    if _PAGE.match(_head(content)):
+        raise RecordError(finding("page"))
     return _LOADERS[kind or kind_of(content)](content, PurePath(name).stem)
 
 
@@ -94,11 +99,16 @@ def kind_of(content: bytes) -> FileKind:
         return FileKind[foreign.name]
     if content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         return FileKind.RECORD
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        content = content[:_HEAD].decode("utf-16", errors="ignore").encode()
-    if _SGF.match(content):
+    if _SGF.match(_head(content)):
         return FileKind.SGF
     return FileKind.MATCH_TEXT
+
+
+def _head(content: bytes) -> bytes:
+    """Return the beginning of *content*, and no UTF-16."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content[:_HEAD].decode("utf-16", errors="ignore").encode()
+    return content
 
 
 def _load_record(content: bytes, _: str) -> tuple[LoadedMatch, ...]:

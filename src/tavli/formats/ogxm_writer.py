@@ -10,6 +10,7 @@ from typing import Final
 
 from tavli.formats.foreign import LIBRARY
 from tavli.formats.json_fields import Json
+from tavli.formats.judge import Complaint
 from tavli.formats.ogxm import DOUBLE, DROP, TAKE, WHITE
 from tavli.formats.record import MatchRecord
 from tavli.match import (
@@ -28,6 +29,7 @@ from tavli.match import (
     Taken,
 )
 from tavli.rules import BACKGAMMON, BAR, OFF, ROLLS, Dice, Move, Player
+from tavli.words.findings import finding
 
 _PATIENCE: Final = 60.0
 _INCOMPLETE: Final = 255
@@ -83,6 +85,17 @@ def ogxm_bytes(record: MatchRecord) -> bytes:
         fault = done.stderr.decode(errors="replace").strip()[-200:]
         raise ValueError(f"this match can't be written as OGXM: {fault}")
     return done.stdout
+
+
+def throws_left_out(record: MatchRecord) -> Iterator[Complaint]:
+    """Yield what has no place in OGXM: a throw that was the last of its game.
+
+    Who resigns on it plays nothing, and a throw without a play is a lost turn there.
+    """
+    for game in _games(entry.event for entry in record.events):
+        if game.rolled is not None:
+            what = finding("throw_left_out", dice=str(game.rolled[1]))
+            yield Complaint(game.started.number, 0, what)
 
 
 def document_of(record: MatchRecord) -> Json:

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from tavli.formats import mat_writer, page_writer, record, sgf_writer
-from tavli.formats.ogxm_writer import ogxm_bytes
+from tavli.formats.judge import Complaint
+from tavli.formats.ogxm_writer import ogxm_bytes, throws_left_out
 from tavli.formats.record import MatchRecord
 
 
@@ -28,6 +29,11 @@ def save_match(found: MatchRecord, kind: SaveKind) -> bytes:
         ValueError: one sentence, if the format can't hold such a match.
     """
     return _WRITERS[kind](found)
+
+
+def left_out(found: MatchRecord, kind: SaveKind) -> tuple[Complaint, ...]:
+    """Return what a file of *kind* loses of *found*, though it can hold the match."""
+    return tuple(throws_left_out(found)) if kind is SaveKind.OGXM else ()
 
 
 def _as_text(write: Callable[[MatchRecord, io.StringIO], None]) -> Callable[..., bytes]:
