@@ -12,6 +12,8 @@ from kernels.boards_of_play import played
 from tavli.evaluation.house import house_tables
 from tavli.evaluation.net import Net, NetError, NetEvaluator
 from tavli.kernels.inputs import INPUT_LISTS, INPUTS, THERMOMETERS, WITH_SHOTS
+from tavli.kernels.lessons import FINISHED
+from tavli.kernels.race import is_race
 from tavli.rules import PLAKOTO, PORTES
 from tavli.search.house import house_pruning
 from tavli.search.lookahead import Lookahead
@@ -277,3 +279,16 @@ def test_after_the_heads_everything_learns_again():
     learner.limit("all")
     learner.learn(boards, np.full((50, 6), 0.5, np.float32), 1e-2)
     assert not (learner.net({}).wide == held).all()
+
+
+def test_races_are_learned_where_they_are_played():
+    net = Learner(PORTES, 8, 4, seed=1).net({})
+
+    def races_a_game(setting: str) -> float:
+        worker = Worker(plan_of(20), race_of_self_play(), 0)
+        harvest = worker.play(net, Aim(POINTS, 1.0, races=setting), 10_000)
+        races = sum(is_race(board, 6) for board in harvest.lessons)
+        return races / harvest.tallies[FINISHED]
+
+    assert 0 < races_a_game("known") <= 1  # the one that ends it
+    assert races_a_game("played") > 3

@@ -22,6 +22,10 @@ HEADS: Final = "heads"
 PARTS: Final = ("all", HEADS)
 """What of a net can learn in a stage."""
 
+KNOWN: Final = "known"
+RACES: Final = (KNOWN, "played")
+"""What is done with races that a table knows."""
+
 _AIMS: Final[Mapping[str, Utility]] = {"wins": WINS, "points": POINTS}
 
 
@@ -45,6 +49,7 @@ class Stage:
     *memory* newest, by all that *learns*: the whole net, or its heads alone. These are
     few, so that games' ends teach them to foresee what comes true, and spoil little of
     how the net plays: a look ahead passes on what a net believes wrongly of itself.
+    Games end where a table has *races* ``known``, or those are ``played``, and learned.
     """
 
     name: str
@@ -59,6 +64,7 @@ class Stage:
     within: float = 0.06
     astray: float = 0.0
     learns: str = "all"
+    races: str = KNOWN
     rate: float = 1e-3
     last_rate: float = 1e-3
     reuse: float = 2.0
@@ -94,6 +100,8 @@ class Stage:
             raise ValueError("contenders need plies = 1: somebody must look ahead")
         if self.learns not in PARTS:
             raise ValueError(f"learns is {' or '.join(PARTS)}, not {self.learns!r:.60}")
+        if self.races not in RACES:
+            raise ValueError(f"races is {' or '.join(RACES)}, not {self.races!r:.60}")
         Contest(self.contenders, self.within, self.astray)
 
     @property

@@ -28,7 +28,7 @@ from tavli.rules import Position
 from tavli.search.net_chooser import NetChooser
 from tavli.search.utility import Utility
 from tavli.training.contest import Contest, Judge, luck_of
-from tavli.training.plan import Plan
+from tavli.training.plan import KNOWN, Plan
 
 GAMES_APART: Final = 2**40
 """Each worker numbers its games from a multiple of this: no two share their dice."""
@@ -41,12 +41,14 @@ State = dict[str, NDArray[Any]]
 class Aim(NamedTuple):
     """What self-play plays for, and the lambda of its targets.
 
-    With a *contest* targets are not made of games' ends but by a look ahead.
+    With a *contest* targets are not made of games' ends but by a look ahead. *races*,
+    one of `RACES`, says where games end.
     """
 
     utility: Utility
     trust: float
     contest: Contest | None = None
+    races: str = KNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ class Worker:
         while gathered + games.tallies[LESSONS] < wanted:
             throw(games, rolls)
             finals, foreseen = chooser.choose_with_chances(games.boards, rolls)
-            advance(evaluator.table, finals, foreseen, games, self._race, rule)
+            advance(evaluator.table, finals, foreseen, games, self._ending(aim), rule)
             if games.tallies[LESSONS] > room:
                 parts.append(self._drained())
                 gathered += len(parts[-1][0])
@@ -119,11 +121,15 @@ class Worker:
             throw(games, rolls)
             held = judge.hold(games.boards, rolls, contest, luck_of(games.dice))
             finals, chances = held.finals[held.best], held.chances[held.best]
-            advance(evaluator.table, finals, chances, games, self._race, rule)
+            advance(evaluator.table, finals, chances, games, self._ending(aim), rule)
             self._drained()
             parts.append(held.lessons)
             gathered += len(held.lessons[0])
         return _joined(parts)
+
+    def _ending(self, aim: Aim) -> Race:
+        """Return the table that ends games; on the last 0 points it knows no race."""
+        return self._race if aim.races == KNOWN else self._race._replace(points=0)
 
     def _drained(self) -> tuple[Boards, Chances]:
         count = int(self.games.tallies[LESSONS])
