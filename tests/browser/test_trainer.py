@@ -45,6 +45,8 @@ def test_a_mistake_is_made_again_and_then_no_more(visit: Visit) -> None:
     assert _looked_at(page) == []
     # On by the same key; the next one is given up.
     page.keyboard.press("Enter")
+    page.locator("[data-act=give-up]").wait_for()
+    page.wait_for_function("document.activeElement.matches('.hits button')")
     page.locator("[data-act=give-up]").click()
     page.locator("[data-verdict=shown]").wait_for()
     page.locator("[data-act=next]").click()
