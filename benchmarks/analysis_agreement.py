@@ -23,7 +23,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,6 +41,7 @@ from tavli.analysis.study import Study, study
 from tavli.analysis.tally import PER_RATING
 from tavli.analysis.workshop import Workshop
 from tavli.formats.load import load_file
+from tavli.notation.position import read_position, write_position
 from tavli.rules import Player
 
 _ERROR: Final = 0.005
@@ -73,8 +74,9 @@ Match = dict[str, Any]
 class Pair:
     """A decision with its error in points by both, 0 or less.
 
-    *line* is the position with its dice, if they are thrown; *scale* is what a rollout
-    at the score counts for a point of the cube as it lies.
+    *line* is the position as its roller or doubler has it, with its dice if they are
+    thrown; *scale* is what a rollout at the score counts for a point of the cube as it
+    lies, *drop* what it counts for a double that is given up to, where one can be.
     """
 
     where: str
@@ -84,6 +86,7 @@ class Pair:
     scale: float
     ours: float
     theirs: float
+    drop: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,17 +189,27 @@ def _of_cube(
     if decision.kind is Kind.ANSWER:
         doubler = doubler.opponent
     sign = 1 if doubler is Player.WHITE else -1
-    drop = (1 + sign * game.aim.worth(sign * decision.cube)) / 2
-    gains = {
+    drop = sign * game.aim.worth(sign * decision.cube)
+    gains = _gains(2 * stay - 1, 2 * take - 1, drop)
+    if decision.made not in gains:
+        return  # beavers are theirs alone who play for money
+    error = min(gains[decision.made], 0.0) / game.aim.scale(decision.cube)
+    pair = _pair(where, game, decision, error)
+    asked = replace(read_position(pair.line), turn=doubler)
+    yield replace(pair, line=write_position(asked), drop=drop)
+
+
+def _gains(stay: float, take: float, drop: float) -> dict[str, float]:
+    """Return by how much each choice is better than its other one.
+
+    The values are the doubler's, of a cube that stays, is taken and is dropped.
+    """
+    return {
         "roll": stay - min(take, drop),
         "double": min(take, drop) - stay,
         "take": drop - take,
         "drop": take - drop,
     }
-    if decision.made not in gains:
-        return  # beavers are theirs alone who play for money
-    error = 2 * min(gains[decision.made], 0.0) / game.aim.scale(decision.cube)
-    yield _pair(where, game, decision, error)
 
 
 def _pair(where: str, game: GradedGame, decision: Decision, theirs: float) -> Pair:
@@ -211,25 +224,39 @@ def _pair(where: str, game: GradedGame, decision: Decision, theirs: float) -> Pa
     )
 
 
-def settled(pair: Pair, trials: int) -> list[object]:
+def settled(pair: Pair, trials: int) -> list[float]:
     """Return what a rollout with the cube says of *pair*, with its joint error.
 
-    Both in points of the cube as it lies; nothing where the play isn't among those
-    that are rolled out.
+    Both in points of the cube as it lies.
     """
-    asked = f"rollout {pair.line} --cube --json --seed 1 --turns 15 --candidates 12"
+    if pair.drop is None:
+        lost, error = _settled_play(pair, trials)
+    else:
+        stay, take = _rolled_out(pair, trials, candidates=1)
+        gains = _gains(stay["points"], take["points"], pair.drop)
+        lost, error = min(gains[pair.made], 0.0), take["joint_error"]
+    return [round(lost / pair.scale, 4), round(error / pair.scale, 4)]
+
+
+def _settled_play(pair: Pair, trials: int) -> tuple[float, float]:
+    """Return what the play lost, looked for among few plays first, then among all."""
+    for candidates in (12, 50):
+        for row in _rolled_out(pair, trials, candidates):
+            if row["play"] == pair.made:
+                return -row["behind"], row["joint_error"]
+    raise ValueError(f"{pair.where}: {pair.made} is not among the 50 best plays")
+
+
+def _rolled_out(pair: Pair, trials: int, candidates: int) -> list[dict[str, Any]]:
+    asked = f"rollout {pair.line} --cube --json --seed 1 --turns 15"
+    options = ["--candidates", str(candidates), "--trials", str(trials)]
     done = subprocess.run(  # noqa: S603  # our own program
-        [_TAVLI, *asked.split(), "--trials", str(trials)],
+        [_TAVLI, *asked.split(), *options],
         stdout=subprocess.PIPE,
         check=True,
     )
-    rows = json.loads(done.stdout)["rows"]
-    name = "no double" if pair.made == "roll" else pair.made
-    for row in rows:
-        if row["play"] == name:
-            lost, error = row["behind"] / pair.scale, row["joint_error"] / pair.scale
-            return [round(-lost, 4), round(error, 4)]
-    return []
+    rows: list[dict[str, Any]] = json.loads(done.stdout)["rows"]
+    return rows
 
 
 def ratings(found: Study, theirs: Match) -> Iterator[Ratings]:
