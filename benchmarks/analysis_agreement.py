@@ -232,9 +232,12 @@ def settled(pair: Pair, trials: int) -> list[float]:
     if pair.drop is None:
         lost, error = _settled_play(pair, trials)
     else:
-        stay, take = _rolled_out(pair, trials, candidates=1)
+        rows = {row["play"]: row for row in _rolled_out(pair, trials, candidates=1)}
+        stay, take = rows["no double"], rows["double, take"]
         gains = _gains(stay["points"], take["points"], pair.drop)
-        lost, error = min(gains[pair.made], 0.0), take["joint_error"]
+        # The error is of how far the one is behind the other, which stands with it.
+        error = max(stay["joint_error"], take["joint_error"])
+        lost = min(gains[pair.made], 0.0)
     return [round(lost / pair.scale, 4), round(error / pair.scale, 4)]
 
 
