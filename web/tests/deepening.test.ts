@@ -78,6 +78,27 @@ describe('an analysis that looks deeper', () => {
     }
   })
 
+  it('is told of only once it is there, not when it was cancelled or failed', async () => {
+    for (const state of ['working', 'failed'] as const) {
+      const { analysis } = analysing(1, { task: 'deep', state, text: 'Too long.' })
+      await analysis.begin(question)
+      expect(analysis.isAnswered).toBe(true)
+      const deeper = analysis.deepen()
+      expect(analysis.isAnswered).toBe(false)
+      await vi.advanceTimersByTimeAsync(200)
+      if (state === 'working') analysis.cancel()
+      await vi.runAllTimersAsync()
+      await deeper
+      expect([analysis.answer, analysis.isWorking, analysis.isAnswered]).toEqual(['at 0', false, false])
+    }
+    const { analysis } = analysing(1, { task: 'deep', state: 'done', answer: 'at 1' })
+    await analysis.begin(question)
+    const deeper = analysis.deepen()
+    await vi.runAllTimersAsync()
+    await deeper
+    expect([analysis.answer, analysis.isAnswered]).toEqual(['at 1', true])
+  })
+
   it('keeps what is there when it fails, and says why', async () => {
     const { analysis } = analysing(1, { task: 'deep', state: 'failed', error: 'unknown', text: 'Too long.' })
     await analysis.begin(question)

@@ -12,6 +12,8 @@ export class Asking<T> {
   answer = $state.raw<T | null>(null)
   /** Whether it is a whole one, and not what there was until it was given up. */
   isWhole = $state(false)
+  /** Whether it is what was asked for last, and not what was there before. */
+  isAnswered = $state(false)
   isWorking = $state(false)
   done = $state(0)
   total = $state(0)
@@ -41,6 +43,7 @@ export class Asking<T> {
   /** Wait no longer, and keep what there is. */
   cancel(): void {
     this.#turn += 1
+    this.isAnswered = false
     if (this.#task !== null && this.isWorking) this.#leave(this.#task)
     this.#end('')
   }
@@ -93,7 +96,7 @@ export class Asking<T> {
     this.ahead = task.ahead ?? 0
     const isDone = task.state === 'done'
     if (task.answer !== undefined && (isDone || !isBeside)) this.answer = task.answer
-    if (isDone) this.isWhole = true
+    if (isDone) this.isWhole = this.isAnswered = true
     else if (task.state !== 'failed') return false
     this.#end(task.state === 'failed' ? refusalText({ code: task.error, message: task.text }) : '')
     return true
