@@ -1,4 +1,7 @@
-"""No text from outside can make a search take more time than its length is worth."""
+"""Of patterns with a name none shares a run of signs between two endless repeats.
+
+A search with such a one takes a square of the time that the length of a text is worth.
+"""
 
 import re
 from collections.abc import Iterable, Sequence

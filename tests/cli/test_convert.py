@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -168,6 +169,21 @@ def test_what_a_format_cannot_hold_is_said(tmp_path):
     said = run(source, tmp_path / "out.mat", status=1)
     assert "match text can't hold tavli" in said
     assert "OGXM can't hold tavli" in run(source, tmp_path / "o.ogxm", status=1)
+
+
+def test_a_match_that_cannot_be_written_costs_no_other_of_its_file(match, tmp_path):
+    run(match, tmp_path / "a.sgf")
+    good = (tmp_path / "a.sgf").read_text(encoding="utf-8")
+    other = good.replace("PW[", "PW[x")
+    money = re.sub(r"MI\[length:\d+\]", "MI[length:0]", other).replace(
+        "MI[", "CV[2]MI["
+    )
+    both = tmp_path / "both.sgf"
+    both.write_text(money + good, encoding="utf-8")
+    said = run(both, tmp_path / "out.mat", status=1)
+    assert "match 1: match text can't hold" in said
+    assert (tmp_path / "out-2.mat").is_file()
+    assert not (tmp_path / "out-1.mat").exists()
 
 
 def test_complaints_are_said_with_their_lines(match, tmp_path):

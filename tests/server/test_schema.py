@@ -64,6 +64,29 @@ def test_a_database_with_a_damaged_page_is_refused_in_words(
         bring_up_to_date(place)
 
 
+def test_a_row_that_cannot_be_leaves_the_house_open(place, empty_database):
+    from tavli.server.models import Match
+
+    bring_up_to_date(place)
+    columns = {
+        field.column: "x" if field.name == "options" else 0
+        for field in Match._meta.concrete_fields
+        if not field.null
+    }
+    with closing(sqlite3.connect(empty_database)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        names, marks = ", ".join(columns), ", ".join("?" * len(columns))
+        connection.execute(
+            f"INSERT INTO tavli_match ({names}) VALUES ({marks})",
+            tuple(columns.values()),
+        )
+        connection.commit()
+        connection.execute("PRAGMA ignore_check_constraints = OFF")
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        assert "tavli_match" in found
+    bring_up_to_date(place)
+
+
 def test_whoever_is_killed_half_way_finds_all_or_nothing(
     place, empty_database, monkeypatch
 ):

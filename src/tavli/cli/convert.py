@@ -175,8 +175,14 @@ def _converted(
             outcome.complaints.extend(_fields(found) for found in match.complaints)
         names = _free(job, len(loaded), taken)
         taken.update(names)
-        for name, match in zip(names, loaded, strict=True):
-            _write(name, save_match(match.record, to), job.source, force=force)
+        for number, (name, match) in enumerate(zip(names, loaded, strict=True), 1):
+            try:
+                saved = save_match(match.record, to)
+            except ValueError as error:  # this match's alone: the others are written
+                which = f"match {number}: " if len(loaded) > 1 else ""
+                outcome.error = outcome.error or f"{which}{error}"
+                continue
+            _write(name, saved, job.source, force=force)
             outcome.written.append(str(name))
             outcome.complaints.extend(map(_fields, left_out(match.record, to)))
     except RecordError as error:

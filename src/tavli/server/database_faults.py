@@ -22,7 +22,8 @@ def noted(fault: DatabaseError, path: str) -> ProtocolCode:
 
     One line and no traceback, which would fill a full disk once more.
     """
-    if type(fault) in _DAMAGED:
+    # Django raises plain ones of its own, too: no driver's error stands behind those.
+    if type(fault) in _DAMAGED and fault.__cause__ is not None:
         _log.error("The database cannot be read: %s (%.80r)", fault, path)
         return ProtocolCode.DATABASE_DAMAGED
     # Most likely the disk is full: whatever was begun has been rolled back.

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tavli.rules import RULESETS
+from tavli.server.database_faults import noted
 from tavli.server.guests import player_of
 from tavli.server.house import house_of
 from tavli.server.languages import capitalised, current_language
@@ -104,7 +105,8 @@ def health(request: HttpRequest) -> HttpResponse:
     try:
         for model in apps.get_models():  # a page needs more than one of them
             QuerySet(model).exists()
-    except DatabaseError:
+    except DatabaseError as fault:
+        noted(fault, request.path)
         return _unwell("the database cannot be read")
     if not house_of(request).hub.can_save():
         return _unwell("the database cannot be written")

@@ -6,11 +6,11 @@ import logging
 import os
 import socket
 from collections.abc import Callable, Iterator
-from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
 import uvicorn
+from django.db import DatabaseError
 from starlette.applications import Starlette
 
 from tavli.protocol import MAX_FRAME
@@ -173,7 +173,8 @@ def _is_news(record: logging.LogRecord) -> bool:
     A failed database is told in one line where it is met; a traceback beside it for
     every page would fill a full disk once more.
     """
-    return getattr(record, "status_code", None) != HTTPStatus.SERVICE_UNAVAILABLE
+    fault = record.exc_info[1] if record.exc_info else None
+    return not isinstance(fault, DatabaseError)
 
 
 @contextlib.contextmanager
