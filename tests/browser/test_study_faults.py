@@ -59,6 +59,40 @@ def test_a_pasted_text_is_refused_in_turkish(visit: Visit) -> None:
     page.wait_for_function(_BOARD_IS_IN_VIEW)
 
 
+def test_the_last_refusal_is_the_one_that_stands(visit: Visit) -> None:
+    visitor = _arrive(visit, "en", expects=("400",))
+    page = visitor.page
+    visitor.open("/study/portes")
+    trouble = page.locator(".paste [role=alert]")
+    _pastes(page, "nonsense")
+    trouble.wait_for()
+    of_paste = trouble.inner_text()
+    # Not picked beside the box, but dropped somewhere on the page.
+    page.evaluate(_DROP, "good morning")
+    page.wait_for_function(_SAYS_ANOTHER, arg=of_paste)
+    of_file = trouble.inner_text()
+    _pastes(page, "nonsense")
+    page.wait_for_function(_SAYS_ANOTHER, arg=of_file)
+    assert trouble.inner_text() == of_paste
+    _pastes(page, "portes 6:2 24:2 w dice=6-1")
+    trouble.wait_for(state="detached")
+    page.evaluate(_DROP, "good morning")
+    trouble.wait_for()
+    page.locator("[data-act=setup]").click()
+    page.locator("[data-act=finish] + button").click()
+    page.locator(".paste").wait_for()
+    assert trouble.count() == 0
+
+
+_DROP: Final = """(text) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([text], 'x.mat'))
+    dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+}"""
+_SAYS_ANOTHER: Final = """(before) => {
+    const trouble = document.querySelector('.paste [role=alert]')
+    return trouble !== null && trouble.innerText !== before
+}"""
 _IS_IN_VIEW: Final = """(what) => {
     const { top, bottom } = what.getBoundingClientRect()
     return top >= 0 && bottom <= innerHeight
@@ -71,6 +105,11 @@ def _arrive(visit: Visit, language: str, **wishes: object) -> Visitor:
     visitor = visit(quick=True, cookies={"tavli_lang": language}, size=PHONE, **wishes)
     visitor.page.set_default_timeout(_PATIENCE_MS)
     return visitor
+
+
+def _pastes(page: Page, text: str) -> None:
+    page.locator(".paste textarea").fill(text)
+    page.locator(".paste [type=submit]").click()
 
 
 def _brings(visitor: Visitor, text: str) -> None:

@@ -125,6 +125,16 @@ describe('an answer in time', () => {
     expect([bench.unread, positions(bench)]).toEqual(['', ['a position']])
   })
 
+  it('says no more of a pasted text once a position is set up', async () => {
+    const { server, bench } = await benchAfterPlay()
+    const refused = bench.paste('nothing here')
+    server.refuse()
+    await refused
+    bench.setUp()
+    bench.putBack()
+    expect(bench.unread).toBe('')
+  })
+
   it('says why a position that was set up can not be', async () => {
     const { server, bench } = await benchAfterPlay()
     bench.setUp()

@@ -138,6 +138,7 @@ export class Bench extends Telling {
     this.elsewhere()
     this.draft = draftOf(this.studied)
     this.fault = ''
+    this.unread = ''
     this.notice = ''
     this.shown = []
   }
