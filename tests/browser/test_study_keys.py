@@ -49,6 +49,17 @@ def test_what_was_found_is_read_out(visit: Visit) -> None:
     assert catalogue("en").text("page.hint.depth", n=1) in read_out
 
 
+def test_what_was_copied_is_said_of_nothing_else(visit: Visit) -> None:
+    page = _studies(visit).page
+    page.locator(".shared summary").click()
+    button = page.locator(".shared .btn").first
+    before = button.inner_text()
+    button.click()
+    button.get_by_text(catalogue("en").text("page.copied")).wait_for()
+    page.locator("[data-act=turn]").click()
+    button.get_by_text(before, exact=True).wait_for()
+
+
 def test_the_list_of_moves_follows_the_step_looked_at(visit: Visit) -> None:
     visitor = _arrive(visit)
     page = visitor.page
