@@ -18,6 +18,13 @@ export function keepsFocus(root: HTMLElement): () => void {
     around = placesAround(focused, root)
   }
 
+  /** Whoever leaves by himself has left; what was taken away, or stands behind another window, has not. */
+  function forget(event: FocusEvent): void {
+    queueMicrotask(() => {
+      if (focused === event.target && focused.isConnected && document.activeElement !== focused) focused = null
+    })
+  }
+
   const observer = new MutationObserver(() => {
     if (!focused || focused.isConnected || document.activeElement !== document.body) return
     focused = null
@@ -25,9 +32,11 @@ export function keepsFocus(root: HTMLElement): () => void {
   })
 
   root.addEventListener('focusin', remember)
+  root.addEventListener('focusout', forget)
   observer.observe(root, { childList: true, subtree: true })
   return () => {
     root.removeEventListener('focusin', remember)
+    root.removeEventListener('focusout', forget)
     observer.disconnect()
   }
 }
