@@ -20,8 +20,9 @@ export function keepsFocus(root: HTMLElement): () => void {
 
   /** Whoever leaves by himself has left; what was taken away, or stands behind another window, has not. */
   function forget(event: FocusEvent): void {
+    const left = event.target as Element
     queueMicrotask(() => {
-      if (focused === event.target && focused.isConnected && document.activeElement !== focused) focused = null
+      if (focused === left && left.isConnected && document.activeElement !== left) focused = null
     })
   }
 
