@@ -38,14 +38,19 @@ def with_pinned_mother(draw: st.DrawFn, whose: Role) -> Game:
     """Return a constructed position of plakoto, the mother of *whose* pinned in it.
 
     One in seventeen is: without a search for them a law of mothers is hardly tested.
+    Where no mother is played for, or a pin of hers always ends the game, none is.
     """
-    ruleset = draw(mixed_rulesets(["plakoto"]))
+    ruleset = draw(mixed_rulesets(["plakoto"]).filter(_plays_on_with_pinned_mother))
     chance = random.Random(draw(st.integers(0, 2**32)))
     while True:
         position = construct(ruleset, chance)
         side = position.mover if whose is Role.MOVER else position.waiter
         if START in side.pinned:
             return ruleset, position
+
+
+def _plays_on_with_pinned_mother(ruleset: Ruleset) -> bool:
+    return ruleset.mother is not None and ruleset.mother.needs_empty_start
 
 
 def construct(ruleset: Ruleset, chance: random.Random) -> Position:
