@@ -4,7 +4,9 @@
 
 The positions are of the net's own games, one of a game, with dice that no training run
 threw. Each is rolled out until its standard error is small enough: plays are the raw
-net's, the luck of the dice is taken out, and exact tables end a game where they know.
+net's, and exact tables end a game where they know. The luck of the dice is taken out,
+or with *--luck in* left in: where a position has many plays, as in fevga, ten times as
+many trials in the same time are worth more than trials that vary a seventh as much.
 Part of the distance is the rollouts' own error; *less_noise* leaves it out.
 """
 
@@ -14,7 +16,7 @@ import os
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -30,6 +32,7 @@ from tavli.kernels.board import decode
 from tavli.notation.position import PositionLine, write_position
 from tavli.rules import RULESETS, Player, find_ruleset
 from tavli.search.house import luck_judge
+from tavli.search.lookahead import Lookahead
 from tavli.search.measuring import BLOCK
 from tavli.search.rollout import Rollout
 from tavli.search.trials import Plan
@@ -45,6 +48,7 @@ def main() -> int:
         "positions": options.positions,
         "aim": options.error,
         "turns": options.turns or "to the end",
+        "luck": options.luck,
         "seed": options.seed,
     }
     figures |= {game: _summed(game, some, options.seed) for game, some in rows.items()}
@@ -55,7 +59,7 @@ def main() -> int:
 
 
 def _rolled_out(game: str, options: argparse.Namespace) -> list[Row]:
-    ruleset = find_ruleset(game)
+    judge = _judge(game, options.luck)
     facts = {
         "measures": "rollout error",
         "game": game,
@@ -64,7 +68,7 @@ def _rolled_out(game: str, options: argparse.Namespace) -> list[Row]:
         "most": options.most,
         "turns": options.turns,
         "net": net_of(game),
-        "luck": luck_judge(raw_evaluator(ruleset), house_tables(ruleset)).name,
+        "luck": judge.name if judge else "left in",
     }
     blocks = Blocks(
         facts=facts,
@@ -73,16 +77,31 @@ def _rolled_out(game: str, options: argparse.Namespace) -> list[Row]:
         keep=kept_in(options.keep, facts),
     )
     rollout = Rollout(trials=options.most, aim=options.error)
-    return blocks.rows(partial(play, game, options.seed, options.turns, rollout))
+    trials = Trials(options.seed, options.turns, options.luck)
+    return blocks.rows(partial(play, game, trials, rollout))
 
 
-def play(game: str, seed: int, turns: int | None, rollout: Rollout, number: int) -> Row:
+class Trials(NamedTuple):
+    """How positions are drawn and played on."""
+
+    seed: int
+    turns: int | None
+    luck: str
+
+
+def play(game: str, trials: Trials, rollout: Rollout, number: int) -> Row:
     """Return what the net thinks of position *number*, and what a rollout does."""
     ruleset = find_ruleset(game)
     block, index = divmod(number, BLOCK)
-    boards = positions(game, seed, block)[0][index : index + 1]
-    luck = luck_judge(raw_evaluator(ruleset), house_tables(ruleset))
-    plan = Plan(lookahead=lookahead(game), luck=luck, turns=turns, seed=seed)
+    boards = positions(game, trials.seed, block)[0][index : index + 1]
+    judge = _judge(game, trials.luck)
+    plan = Plan(
+        lookahead=lookahead(game),
+        luck=judge,
+        adjusts_luck=judge is not None,
+        turns=trials.turns,
+        seed=trials.seed,
+    )
     tally = rollout.run(plan, boards)
     line = PositionLine.of(ruleset, decode(boards[0]), Player.WHITE)
     judged = equity(raw_evaluator(ruleset).chances(boards))[0]
@@ -93,6 +112,14 @@ def play(game: str, seed: int, turns: int | None, rollout: Rollout, number: int)
         "error": round(float(tally.errors[0, COLUMNS]), 5),
         "trials": tally.trials,
     }
+
+
+def _judge(game: str, luck: str) -> Lookahead | None:
+    """Return what tells the luck that is taken out, if it is."""
+    if luck == "in":
+        return None
+    ruleset = find_ruleset(game)
+    return luck_judge(raw_evaluator(ruleset), house_tables(ruleset))
 
 
 def _summed(game: str, rows: list[Row], seed: int) -> Row:
@@ -131,6 +158,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--error", type=float, default=0.01, help="of a rollout")
     parser.add_argument("--most", type=int, default=10_368, help="trials of a rollout")
     parser.add_argument("--turns", type=int, help="judge games after so many turns")
+    parser.add_argument("--luck", choices=("out", "in"), default="out")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="the positions")
     add_options(parser)
     parser.set_defaults(seed=101)

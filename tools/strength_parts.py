@@ -195,6 +195,7 @@ def _error(figures: Figures, _: str) -> str:
                 game,
                 str(found["positions"]),
                 str(found["turns"]),
+                "taken out" if found["luck"] == "out" else "left in",
                 _figure(row["root_mean_square"], ".4f"),
                 f"{row['less_noise']:.4f}",
                 f"{row['mean']:+.4f}",
@@ -202,7 +203,7 @@ def _error(figures: Figures, _: str) -> str:
                 f"{row['standard_error_largest']:.4f}",
             )
         )
-    heads = "game|positions|turns played|root mean square, points|less noise|mean"
+    heads = "game|positions|turns played|luck|root mean square, points|less noise|mean"
     return _table(f"{heads}|largest|largest standard error", rows)
 
 

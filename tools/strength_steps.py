@@ -12,6 +12,10 @@ from strength_figures import GAMES, ROOT
 
 _RATES: Final = "src/tavli/search/equities"
 _WEIGHTS: Final = ROOT / "src" / "tavli" / "evaluation" / "weights"
+_ROLLED_OUT: Final[Mapping[str, str]] = MappingProxyType(
+    {"fevga": " --luck in --most 31104"}
+)
+"""How a game is rolled out otherwise: where luck costs more than it spares."""
 
 
 class Score(NamedTuple):
@@ -127,7 +131,7 @@ def steps() -> Iterator[Step]:
             "--processes {processes} --keep {keep} "
             f"--json {{out}}/rollout-error/{game}.json "
             f"--csv {{out}}/rollout-error/{game}.csv",
-            full="--positions 500 --error 0.01",
+            full="--positions 500 --error 0.01" + _ROLLED_OUT.get(game, ""),
             quick="--positions 3 --error 0.05 --turns 8",
             games=(game,),
             minutes=60,

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from browser.conftest import Visit
 from browser.looks import barriers, overflows
@@ -51,12 +51,32 @@ def test_a_pasted_text_is_refused_in_turkish(visit: Visit) -> None:
     trouble = page.locator(".paste [role=alert]")
     trouble.wait_for()
     assert wanted in _plain(trouble.inner_text())
-    assert trouble.evaluate(_IS_IN_VIEW)
+    page.wait_for_function(_IS_IN_VIEW, arg=trouble.element_handle())
     assert wanted not in _plain(page.locator(".say").inner_text())
     page.locator(".paste textarea").fill("portes 6:2 24:2 w dice=6-1")
     page.locator(".paste [type=submit]").click()
     trouble.wait_for(state="detached")
     page.wait_for_function(_BOARD_IS_IN_VIEW)
+
+
+def test_late_answers_do_not_push_a_refusal_out_of_view(visit: Visit) -> None:
+    visitor = _arrive(visit, "en", expects=("400",))
+    page = visitor.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/study/tasks", hold, times=1)
+    visitor.open("/study/portes")
+    _pastes(page, "nonsense")
+    trouble = page.locator(".paste [role=alert]")
+    trouble.wait_for()
+    page.wait_for_function(_IS_IN_VIEW, arg=trouble.element_handle())
+    assert held
+    held[0].continue_()
+    page.locator(".found .chances").first.wait_for()
+    page.wait_for_function(_IS_IN_VIEW, arg=trouble.element_handle())
 
 
 def test_the_last_refusal_is_the_one_that_stands(visit: Visit) -> None:
