@@ -47,6 +47,13 @@ class RecordError(ValueError):
         return f"column {self.column}: {self.reason}" if self.column else self.reason
 
 
+class NoGameError(ValueError):
+    """A match none of whose games could be written."""
+
+    def __init__(self) -> None:
+        super().__init__("this match has no game that could be written")
+
+
 class FieldError(ValueError):
     """A field of a JSON object that is missing, unknown or impossible.
 

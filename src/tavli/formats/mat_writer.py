@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TextIO
 
+from tavli.formats.errors import NoGameError
 from tavli.formats.record import Header, MatchRecord
 from tavli.match import (
     Beavered,
@@ -59,7 +60,7 @@ def write(record: MatchRecord, stream: TextIO) -> None:
     check_writable(record.header.rules)
     games = _games(entry.event for entry in record.events)
     if not games:
-        raise ValueError("this match has no game that could be written")
+        raise NoGameError
     lines = (*_head(record.header), *_body(record.header, games))
     stream.writelines(f"{line.rstrip()}\n" for line in lines)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Final
 
+from tavli.formats.errors import NoGameError
 from tavli.formats.foreign import LIBRARY
 from tavli.formats.json_fields import Json
 from tavli.formats.judge import Complaint
@@ -70,7 +71,7 @@ def ogxm_bytes(record: MatchRecord) -> bytes:
     if CubeOption.AUTO_DOUBLES in rules.cube_options:
         raise ValueError("OGXM files here can't hold automatic doubles")
     if not any(isinstance(entry.event, GameStarted) for entry in record.events):
-        raise ValueError("this match has no game that could be written")
+        raise NoGameError
     if find_spec(LIBRARY) is None:
         raise ValueError("writing OGXM needs a library: pip install gammonview")
     command = [sys.executable, "-m", "tavli.formats.foreign_worker", "write"]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, TextIO
 
 from tavli import __version__
+from tavli.formats.errors import NoGameError
 from tavli.formats.record import Annotation, Header, MatchRecord
 from tavli.formats.record_rollout import rollouts_of
 from tavli.formats.rollout_text import in_words
@@ -90,7 +91,7 @@ def write(record: MatchRecord, stream: TextIO) -> None:
     )
     games = [game for game in _games(record) if not game.is_left_out]
     if not games:
-        raise ValueError("this match has no game that could be written")
+        raise NoGameError
     for game in games:
         root = _root(record.header, game, program)
         stream.write(f"({root}\n{''.join(game.nodes)})\n")

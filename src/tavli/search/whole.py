@@ -2,11 +2,13 @@
 
 from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 
 
 def write_whole(path: Path, text: str) -> Path:
     """Write *text* to *path*; what stood there stays until the new one is whole."""
-    draft = path.with_name(path.name + ".new")
+    # No name that another file asked for could have, nor one that is too long.
+    draft = path.with_name(f".{token_hex(8)}.new")
     # A name that a file brought may hold half a sign of two, which no file can.
     content = text.encode("utf-8", errors="replace")
     try:
