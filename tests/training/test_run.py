@@ -190,6 +190,12 @@ def test_a_net_too_large_for_a_stage_is_refused_before_anything_is_played(tmp_pa
         run_of(plan, tmp_path / "b", 1)
 
 
+def test_a_stage_made_smaller_meanwhile_is_held_against_the_net_in_the_folder(tmp_path):
+    run_of(plan_of(5, 5, wide=16), tmp_path, 1).keep()
+    with pytest.raises(PlanError, match=f"the net in {tmp_path} has 16 by 4"):
+        run_of(plan_of(5, 5, wide=8), tmp_path, 1)
+
+
 def test_what_is_no_checkpoint_is_told_in_a_sentence(tmp_path):
     path = tmp_path / "checkpoint.pt"
     path.write_bytes(b"\x80\x04no checkpoint")

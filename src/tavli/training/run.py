@@ -72,9 +72,10 @@ class Run:
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / _CHECKPOINT).exists():
             self._resume()
+            self._check_size(f"the net in {self.folder}")
         elif plan.begin_with:
             self._begin_with(_weights(plan.begin_with))
-        self._check_size()
+            self._check_size("the net to begin with")
 
     def follow(self, tell: Callable[[Report | Score], None]) -> None:
         """Play and learn through all stages; tell of every round, and how strong it is.
@@ -217,10 +218,10 @@ class Run:
                 "on one machine), or take another folder"
             )
 
-    def _check_size(self) -> None:
+    def _check_size(self, name: str) -> None:
         try:
             for stage in self.plan.stages[self._stage :]:
-                check_growth(self.learner.size, stage, "the net to begin with")
+                check_growth(self.learner.size, stage, name)
         except ValueError as error:
             raise PlanError(str(error)) from error
 
