@@ -195,7 +195,7 @@ def _error(figures: Figures, _: str) -> str:
                 game,
                 str(found["positions"]),
                 str(found["turns"]),
-                "taken out" if found["luck"] == "out" else "left in",
+                "taken out" if found.get("luck", "out") == "out" else "left in",
                 _figure(row["root_mean_square"], ".4f"),
                 f"{row['less_noise']:.4f}",
                 f"{row['mean']:+.4f}",
