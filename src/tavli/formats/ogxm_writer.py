@@ -63,7 +63,7 @@ def ogxm_bytes(record: MatchRecord) -> bytes:
 
     Raises:
         ValueError: the format can't hold such a match, it has no game, or the library
-            is missing.
+            is missing, fails or takes too long.
     """
     rules = record.header.rules
     if rules.game != BACKGAMMON.name:
@@ -75,15 +75,20 @@ def ogxm_bytes(record: MatchRecord) -> bytes:
     if find_spec(LIBRARY) is None:
         raise ValueError("writing OGXM needs a library: pip install gammonview")
     command = [sys.executable, "-m", "tavli.formats.foreign_worker", "write"]
-    done = subprocess.run(  # noqa: S603  # our own module
-        command,
-        input=json.dumps(document_of(record)).encode(),
-        capture_output=True,
-        timeout=_PATIENCE,
-        check=False,
-    )
+    try:
+        done = subprocess.run(  # noqa: S603  # our own module
+            command,
+            input=json.dumps(document_of(record)).encode(),
+            capture_output=True,
+            timeout=_PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise ValueError("this match takes too long to write as OGXM") from error
     if done.returncode or not done.stdout:
-        fault = done.stderr.decode(errors="replace").strip()[-200:]
+        # What dies of its bounds says nothing.
+        said = done.stderr.decode(errors="replace").strip()[-200:]
+        fault = said or "the library broke off"
         raise ValueError(f"this match can't be written as OGXM: {fault}")
     return done.stdout
 
