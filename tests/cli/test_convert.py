@@ -1,7 +1,9 @@
 """`tavli convert`: one file, whole folders, and what goes wrong on the way."""
 
+import errno
 import io
 import json
+import os
 import re
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from click.testing import CliRunner
 from matches import kept_matches
 from records import tavli_record
 from tavli.cli.main import tavli
-from tavli.formats import record
+from tavli.formats import ogxm_writer, record
 from tavli.formats.load import FileKind, load_file
 
 BROKEN = "nothing of the kind\n"
@@ -184,6 +186,55 @@ def test_a_match_that_cannot_be_written_costs_no_other_of_its_file(match, tmp_pa
     assert "match 1: match text can't hold" in said
     assert (tmp_path / "out-2.mat").is_file()
     assert not (tmp_path / "out-1.mat").exists()
+
+
+def test_a_file_that_is_there_costs_no_other_match(match, tmp_path, two):
+    match.write_bytes(two)
+    (tmp_path / "out-1.tavli").write_text("mine")
+    first, second = (str(tmp_path / f"out-{number}.tavli") for number in (1, 2))
+    asked = (match, tmp_path / "out.tavli")
+    said = run(*asked, status=1).splitlines()
+    assert f"{match}: match 1: {first} exists already, and is not written over" in said
+    assert f"{match}: match text to {second}" in said
+    assert Path(first).read_text() == "mine"
+    assert load_file(Path(second))
+    Path(first).unlink()
+    (answer,) = map(json.loads, run(*asked, "--json", status=1).splitlines())
+    assert answer["written"] == [first]
+    assert answer["error"].startswith(f"match 2: {second} exists already")
+
+
+def test_a_fault_of_the_disk_costs_no_other_match(match, tmp_path, two, monkeypatch):
+    match.write_bytes(two)
+    replace = Path.replace
+
+    def refuse_the_first(draft: Path, target: Path) -> Path:
+        if target.stem == "out-1":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return replace(draft, target)
+
+    monkeypatch.setattr(Path, "replace", refuse_the_first)
+    said = run(match, tmp_path / "out.tavli", status=1).splitlines()
+    assert f"{match}: match 1: {os.strerror(errno.ENOSPC)}" in said
+    assert f"{match}: match text to {tmp_path / 'out-2.tavli'}" in said
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "out-2.tavli"]
+
+
+def test_each_match_that_cannot_be_written_has_its_reason(
+    match, tmp_path, two, monkeypatch
+):
+    match.write_bytes(two)
+    monkeypatch.setattr(ogxm_writer, "find_spec", lambda _: None)
+    said = run(match, tmp_path / "out.ogxm", status=1).splitlines()
+    assert said == [
+        f"{match}: match {number}: writing OGXM needs a library: pip install gammonview"
+        for number in (1, 2)
+    ]
+    (answer,) = map(
+        json.loads, run(match, tmp_path / "o.ogxm", "--json", status=1).splitlines()
+    )
+    assert (answer["matches"], answer["written"]) == (2, [])
+    assert all(f"match {number}: " in answer["error"] for number in (1, 2))
 
 
 def test_complaints_are_said_with_their_lines(match, tmp_path):

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from tavli.formats.errors import RecordError
 from tavli.formats.judge import Complaint
 from tavli.formats.load import FileKind, load_file
 from tavli.formats.save import SaveKind, left_out, save_match
@@ -46,7 +45,7 @@ class _Outcome:
     matches: int = 0
     written: list[str] = field(default_factory=list)
     complaints: list[dict[str, object]] = field(default_factory=list)
-    error: str | None = None
+    errors: list[str] = field(default_factory=list)
 
 
 @click.command(epilog=_EXAMPLES)
@@ -97,7 +96,7 @@ def convert(  # noqa: PLR0913  # click gives each option by itself
         task = progress.add_task("converting", total=len(jobs)) if progress else None
         for job in jobs:
             outcome = _converted(job, read_as, to, taken, force=force)
-            failed += outcome.error is not None
+            failed += bool(outcome.errors)
             _show(outcome, as_json=as_json, quiet=target == _STANDARD_OUTPUT)
             if progress and task is not None:
                 progress.advance(task)
@@ -174,24 +173,24 @@ def _converted(
         for match in loaded:
             outcome.complaints.extend(_fields(found) for found in match.complaints)
         names = _free(job, len(loaded), taken)
-        taken.update(names)
-        for number, (name, match) in enumerate(zip(names, loaded, strict=True), 1):
-            try:
-                saved = save_match(match.record, to)
-            except ValueError as error:  # this match's alone: the others are written
-                which = f"match {number}: " if len(loaded) > 1 else ""
-                outcome.error = outcome.error or f"{which}{error}"
-                continue
-            _write(name, saved, job.source, force=force)
+    except (OSError, ValueError) as error:
+        outcome.errors.append(_reason(error))
+        return outcome
+    taken.update(names)
+    for number, (name, match) in enumerate(zip(names, loaded, strict=True), 1):
+        try:
+            _write(name, save_match(match.record, to), job.source, force=force)
+        except (OSError, ValueError) as error:  # this match's alone: others are written
+            which = f"match {number}: " if len(loaded) > 1 else ""
+            outcome.errors.append(f"{which}{_reason(error)}")
+        else:
             outcome.written.append(str(name))
             outcome.complaints.extend(map(_fields, left_out(match.record, to)))
-    except RecordError as error:
-        outcome.error = str(error)
-    except OSError as error:
-        outcome.error = error.strerror or str(error)
-    except ValueError as error:
-        outcome.error = str(error)
     return outcome
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _free(job: _Job, matches: int, taken: set[Path]) -> list[Path]:
@@ -248,9 +247,9 @@ def _show(outcome: _Outcome, *, as_json: bool, quiet: bool) -> None:
         place = f":{found['line']}" if found["line"] else ""
         game = f" game {found['game']}:" if found["game"] else ""
         click.echo(f"{outcome.source}{place}:{game} {found['sentence']}", err=True)
-    if outcome.error:
-        click.echo(f"{outcome.source}: {outcome.error}", err=True)
-    elif not quiet:
+    for error in outcome.errors:
+        click.echo(f"{outcome.source}: {error}", err=True)
+    if outcome.written and not quiet:
         click.echo(f"{outcome.source}: {outcome.kind} to {', '.join(outcome.written)}")
 
 
@@ -262,4 +261,4 @@ def _answer(outcome: _Outcome) -> dict[str, object]:
         "written": outcome.written,
         "complaints": outcome.complaints,
     }
-    return answer | ({"error": outcome.error} if outcome.error else {})
+    return answer | ({"error": "; ".join(outcome.errors)} if outcome.errors else {})
