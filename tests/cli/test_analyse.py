@@ -184,6 +184,29 @@ def test_ctrl_c_keeps_what_was_found_and_the_next_run_goes_on(tmp_path):
     assert whole[0] + "\n" == first
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "options", "where"),
+    [
+        ("answers.sqlite3", b"", (), "kept in {}"),
+        ("answers.sqlite3", b"", ("--no-keep",), "not kept"),
+        ("shopping.txt", b"milk, bread, salt", (), "not kept"),
+    ],
+)
+def test_what_was_broken_off_is_said_to_be_kept_only_where_it_is(
+    name, content, options, where, tmp_path, monkeypatch
+):
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tavli.analysis.study.study", interrupted)
+    path = tmp_path / name
+    path.write_bytes(content)
+    status, _, err = run(path, *options, SHORT)
+    assert status == 130
+    assert err.endswith(f"broken off; what was found is {where.format(path)}\n")
+    assert path.read_bytes().startswith(content)
+
+
 @pytest.mark.parametrize("option", ["--html", "--csv", "--keep"])
 def test_a_match_that_is_read_is_not_written_over(option, tmp_path):
     match = tmp_path / "match.mat"

@@ -61,7 +61,13 @@ class AnswerCache:
         self._read: set[bytes] = set()
         self._base: sqlite3.Connection | None = None
         self._run = 0
+        self._given_up = False
         self._open()
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what is put is kept; once the file was given up, it no longer is."""
+        return not self._given_up
 
     def __enter__(self) -> Self:
         return self
@@ -124,6 +130,7 @@ class AnswerCache:
         return None
 
     def _give_up(self, reason: str) -> None:
+        self._given_up = True
         self._warn(f"answers are not kept: {self.path}: {reason}")
         self._leave()
 

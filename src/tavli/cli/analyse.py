@@ -17,6 +17,7 @@ from tavli.cli.outputs import OutputFile, keep_apart
 from tavli.words import LANGUAGES, Catalogue, catalogue
 
 if TYPE_CHECKING:
+    from tavli.analysis.cache import AnswerCache
     from tavli.analysis.study import Study
     from tavli.analysis.trends import Trend
     from tavli.analysis.workshop import Workshop
@@ -93,13 +94,13 @@ def analyse(files: Sequence[Path], **choices: object) -> int:
     wanted = _Wanted(**choices)  # type: ignore[arg-type]  # click has checked them
     work = _Work(wanted, catalogue(wanted.lang))
     found = tuple(_files(files))
-    kept = None if wanted.no_keep else work.place
-    outputs = {"--html": wanted.html, "--csv": wanted.csv, "the answers": kept}
+    answers = None if wanted.no_keep else work.place
+    outputs = {"--html": wanted.html, "--csv": wanted.csv, "the answers": answers}
     keep_apart(outputs, found)
     try:
         return work.run(found)
     except KeyboardInterrupt:
-        where = f"kept in {kept}" if kept else "not kept"
+        where = f"kept in {work.place}" if work.keeps else "not kept"
         click.echo(f"\ntavli: broken off; what was found is {where}", err=True)
         return INTERRUPTED
 
@@ -128,7 +129,13 @@ class _Work:
 
         self._wanted, self._words = wanted, words
         self.place = wanted.keep or answers_path(os.environ)
+        self._cache: AnswerCache | None = None
         self._failed = 0
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what is found is kept at the place."""
+        return self._cache is not None and self._cache.keeps
 
     def run(self, paths: Sequence[Path]) -> int:
         """Analyse *paths* and return the exit status."""
@@ -150,12 +157,11 @@ class _Work:
         from tavli.analysis.workshop import Workshop
 
         wanted = self._wanted
-        cache = None
         if not wanted.no_keep:
-            cache = stack.enter_context(AnswerCache(self.place, _warn))
+            self._cache = stack.enter_context(AnswerCache(self.place, _warn))
         depth = Depth(wanted.plies, wanted.filters)
         return stack.enter_context(
-            Workshop(depth, cache=cache, processes=wanted.processes)
+            Workshop(depth, cache=self._cache, processes=wanted.processes)
         )
 
     def _studied(
