@@ -185,21 +185,21 @@ def test_ctrl_c_keeps_what_was_found_and_the_next_run_goes_on(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "options", "where"),
+    ("content", "options", "where"),
     [
-        ("answers.sqlite3", b"", (), "kept in {}"),
-        ("answers.sqlite3", b"", ("--no-keep",), "not kept"),
-        ("shopping.txt", b"milk, bread, salt", (), "not kept"),
+        (b"", (), "kept in {}"),
+        (b"", ("--no-keep",), "not kept"),
+        (b"milk, bread, salt", (), "not kept"),
     ],
 )
 def test_what_was_broken_off_is_said_to_be_kept_only_where_it_is(
-    name, content, options, where, tmp_path, monkeypatch
+    content, options, where, tmp_path, monkeypatch
 ):
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("tavli.analysis.study.study", interrupted)
-    path = tmp_path / name
+    path = tmp_path / "answers"
     path.write_bytes(content)
     status, _, err = run(path, *options, SHORT)
     assert status == 130
