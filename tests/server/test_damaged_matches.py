@@ -17,10 +17,10 @@ DAMAGES = {
     "the options are no object": "UPDATE tavli_match SET options = '[]'",
     "the options are unknown": """UPDATE tavli_match SET options = '{"zz":"1"}'""",
     "the secret is none": "UPDATE tavli_match SET secret = 'zz'",
-}
-DOES_NOT_FOLD = """
+    "the log adds up to no match": """
 UPDATE tavli_action SET events = '[{"event":"take","by":"w","t":1}]' WHERE seq = 2
-"""
+""",
+}
 
 
 def damage(house, statement):
@@ -64,12 +64,6 @@ def test_a_damaged_match_is_closed_wherever_it_is_asked_for(over, house, stateme
 def test_no_rematch_takes_over_damaged_rules(over, house, options):
     damage(house, f"UPDATE tavli_match SET options = '{options}'")
     answer = over.white.post(f"/api/matches/{over.match}/rematch")
-    assert (answer.status_code, answer.json()["error"]) == (500, "match_damaged")
-
-
-def test_a_log_that_does_not_fold_is_not_studied(over, house):
-    damage(house, DOES_NOT_FOLD)
-    answer = over.white.get(f"/api/study/match/{over.match}")
     assert (answer.status_code, answer.json()["error"]) == (500, "match_damaged")
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from http import HTTPStatus
 
 from tavli.formats.record import DiceProof, Header, MatchRecord, RecordedEvent, write
+from tavli.match import fold
 from tavli.protocol import SENTENCES, ProtocolCode
 from tavli.server.models import Action, Match, Result
 from tavli.server.play.entries import BrokenLogError, read_log, read_rules
@@ -38,7 +39,8 @@ def find_record(match_id: str) -> MatchRecord | None:
     """Return the record of a match as far as it has come, or None without one.
 
     Raises:
-        RefusedError: its log was damaged, so that a record would tell half of it.
+        RefusedError: its rows were damaged, so that a record would tell half of it
+            or what can't have happened.
     """
     with undamaged(match_id):
         found = Match.objects.select_related("white", "black").filter(pk=match_id)
@@ -46,9 +48,11 @@ def find_record(match_id: str) -> MatchRecord | None:
         if match is None:
             return None
         is_over = Result.objects.filter(match=match).exists()
-        events = _recorded(match, is_over=is_over)
+        header, events = _header(match), _recorded(match, is_over=is_over)
+        # A log that adds up to no match would look like dice that were cheated with.
+        fold(header.rules, (entry.event for entry in events))
         # The secret is told, but never before the result is stored.
-        return MatchRecord(_header(match), events, _proof(match) if is_over else None)
+        return MatchRecord(header, events, _proof(match) if is_over else None)
 
 
 def record_of(match_id: str) -> str | None:

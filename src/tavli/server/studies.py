@@ -10,10 +10,9 @@ import msgspec
 from django.db import transaction
 
 from tavli.formats.record import Header, MatchRecord, read, read_header
-from tavli.match import fold
 from tavli.protocol.text import Colour
 from tavli.server.models import Kind, Match, Player, Result, StudiedFile
-from tavli.server.records import find_record, undamaged
+from tavli.server.records import find_record
 from tavli.server.refused import RefusedError
 from tavli.server.rollouts import rollouts_in
 from tavli.server.study.file_job import Fault, KeptFile, KeptMatch, text_of
@@ -124,8 +123,6 @@ def _of_match(match_id: str) -> Found:
             "This match is still being played; it can be studied when it is over.",
             HTTPStatus.CONFLICT,
         )
-    with undamaged(match_id):
-        fold(record.header.rules, (entry.event for entry in record.events))
     return Found(record, text_of(record), match_id, _computers(match_id))
 
 
