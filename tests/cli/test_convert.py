@@ -295,6 +295,20 @@ def test_standard_output_is_meant_even_beside_a_folder_of_that_name(
     assert not list((tmp_path / "-").iterdir())
 
 
+@pytest.mark.parametrize("which", ["IN", "OUT"])
+def test_an_empty_text_is_neither_a_file_nor_a_folder(
+    which, match, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(match.parent)
+    paths = {"IN": str(match), "OUT": str(tmp_path / "out")} | {which: ""}
+    result = CliRunner().invoke(tavli, ["convert", *paths.values()])
+    assert result.exit_code == 2
+    assert f"'{which}': name a file or a folder; an empty text is none." in (
+        " ".join(result.stderr.split())
+    )
+    assert list(tmp_path.rglob("*")) == [match.parent, match]
+
+
 def test_an_unknown_suffix_is_asked_about(match, tmp_path):
     result = CliRunner().invoke(tavli, ["convert", str(match), str(tmp_path / "a.doc")])
     assert result.exit_code == 2

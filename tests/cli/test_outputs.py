@@ -22,6 +22,12 @@ FOLDERS = [
     ("openings", "portes", "--out"),
     ("tables", "build", "--folder"),
 ]
+OTHERS = [
+    ("openings", "portes", "--keep"),
+    ("tables", "check", "--folder"),
+    ("tables", "list", "--folder"),
+    ("train", "fevga", "--folder"),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +68,13 @@ def test_a_folder_in_what_is_none_is_refused_before_the_work(command, tmp_path):
     (tmp_path / "file").touch()
     said = refusal(*command, tmp_path / "file" / "inside")
     assert f"{tmp_path / 'file'} is no folder" in said
+
+
+@pytest.mark.parametrize("command", FOLDERS + OTHERS)
+def test_an_empty_text_is_no_folder(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "name a folder; an empty text is none." in refusal(*command, "")
+    assert not any(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("command", FILES + FOLDERS)

@@ -107,6 +107,20 @@ def test_an_empty_text_names_no_folder(command, tmp_path, monkeypatch):
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(
+    ("name", "why"), [("", "name a file; an empty text is none."), (".", "directory")]
+)
+def test_a_copy_has_a_name(name, why, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for kept in ("tavli.sqlite3", "secret.key"):
+        (tmp_path / kept).touch()
+    answer = run("backup", "--data", ".", name)
+    assert answer.returncode == 2
+    assert why in answer.stderr
+    assert "Traceback" not in answer.stderr
+    assert len(list(tmp_path.iterdir())) == 2
+
+
 def test_a_file_that_is_no_database_is_said_in_one_sentence(tmp_path):
     (tmp_path / "tavli.sqlite3").write_bytes(b"not a database, but long enough" * 99)
     answer = run("serve", "--port", "0", "--data", str(tmp_path))

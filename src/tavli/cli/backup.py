@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from tavli.cli.serve import DATA, FOLDER
+from tavli.cli.paths import NamedPath
+from tavli.cli.serve import DATA
 
 
 @click.command()
@@ -12,10 +13,10 @@ from tavli.cli.serve import DATA, FOLDER
     "--data",
     default=DATA,
     show_default=True,
-    type=FOLDER,
+    type=NamedPath(),
     help="Folder of the server's key and database.",
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=NamedPath("a file", dir_okay=False))
 def backup(data: Path, file: Path) -> None:
     """Copy the database of a running or stopped server to FILE.
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from tavli.cli.paths import NamedPath
 from tavli.formats.judge import Complaint
 from tavli.formats.load import FileKind, load_file
 from tavli.formats.save import SaveKind, left_out, save_match
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _READ_NAMES: Final = {suffix[1:]: kind for suffix, kind in READ.items()}
 _WRITTEN_NAMES: Final = {suffix[1:]: kind for suffix, kind in WRITTEN.items()}
 _STANDARD_OUTPUT: Final = Path("-")
+_FILES: Final = NamedPath("a file or a folder")
 _EXAMPLES: Final = """\b
 Examples:
   tavli convert match.xg match.mat
@@ -49,8 +51,8 @@ class _Outcome:
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("source", metavar="IN", type=click.Path(path_type=Path))
-@click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
+@click.argument("source", metavar="IN", type=_FILES)
+@click.argument("target", metavar="OUT", type=_FILES)
 @click.option(
     "--from",
     "from_name",

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from tavli.cli.outputs import OutputFolder
+from tavli.cli.paths import NamedPath
 from tavli.cluster.machines import Machines
 
 _LARGEST_SEED: Final = 2**63 - 1
@@ -90,7 +91,7 @@ keep_file: Final = click.option(
 )
 keep_folder: Final = click.option(
     "--keep",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=NamedPath(file_okay=False),
     metavar="FOLDER",
     help="Keep what was played in FOLDER, and go on from what it keeps.",
 )

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from tavli.cli.paths import NamedPath
+
 
 class OutputFile(click.Path):
     """A file that can be made or written over."""
@@ -29,17 +31,17 @@ class OutputFile(click.Path):
         return path
 
 
-class OutputFolder(click.Path):
+class OutputFolder(NamedPath):
     """A folder that can be written in, or made with those above it."""
 
     def __init__(self) -> None:
-        super().__init__(path_type=Path, file_okay=False)
+        super().__init__(file_okay=False)
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Path:
         """Return the path that *value* names."""
-        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        path = super().convert(value, param, ctx)
         there = next(one for one in (path, *path.parents) if one.exists())
         if not there.is_dir():
             self.fail(f"{there} is no folder: name another", param, ctx)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from tavli.cli.paths import NamedPath
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -17,23 +19,6 @@ DATA: Final = Path("tavli-data")
 _LARGEST_PORT: Final = 65535
 _MOST_WORKERS: Final = 64
 _PREPARING: Final = "Preparing {}"
-
-
-class _Folder(click.Path):
-    """A folder's path; an empty text, such as of a variable that isn't set, is none."""
-
-    def convert(
-        self,
-        value: str | os.PathLike[str],
-        param: click.Parameter | None,
-        ctx: click.Context | None,
-    ) -> str | bytes | os.PathLike[str]:
-        if not os.fspath(value):
-            self.fail("name a folder; an empty text is none.", param, ctx)
-        return super().convert(value, param, ctx)
-
-
-FOLDER: Final = _Folder(path_type=Path)
 
 
 @click.command()
@@ -51,7 +36,7 @@ FOLDER: Final = _Folder(path_type=Path)
     "--data",
     default=DATA,
     show_default=True,
-    type=FOLDER,
+    type=NamedPath(),
     help="Folder of the key and the database; made if missing.",
 )
 @click.option(

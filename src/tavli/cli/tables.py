@@ -12,6 +12,7 @@ import click
 
 from tavli.cli import options
 from tavli.cli.outputs import OutputFolder
+from tavli.cli.paths import NamedPath
 
 if TYPE_CHECKING:
     from tavli.evaluation.tables.catalogue import Recipe
@@ -27,7 +28,7 @@ def _folder_option(kind: click.Path) -> Callable[[_Command], _Command]:
     )
 
 
-_folder = _folder_option(click.Path(path_type=Path, file_okay=False))
+_folder = _folder_option(NamedPath(file_okay=False))
 _names = click.argument("names", nargs=-1, metavar="[TABLE]...")
 _json = click.option("--json", "as_json", is_flag=True, help="One JSON object a table.")
 

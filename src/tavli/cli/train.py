@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tavli.cli import options
+from tavli.cli.paths import NamedPath
 
 if TYPE_CHECKING:
     from tavli.cluster.machines import Machines
@@ -22,7 +23,7 @@ _NET: Final = "net.safetensors"
 @click.argument("plan")
 @click.option(
     "--folder",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=NamedPath(file_okay=False),
     help="Where the run is kept.  [default: runs/PLAN]",
 )
 @click.option(
