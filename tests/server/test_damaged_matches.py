@@ -1,10 +1,10 @@
 """A match whose rows were damaged is closed: one refusal wherever it is asked for."""
 
-import sqlite3
-from contextlib import closing
 from html import unescape
 
 import pytest
+
+from server.damage import damage
 
 CLOSED = "This match was damaged on the server and stays closed."
 DAMAGES = {
@@ -17,17 +17,22 @@ DAMAGES = {
     "the options are no object": "UPDATE tavli_match SET options = '[]'",
     "the options are unknown": """UPDATE tavli_match SET options = '{"zz":"1"}'""",
     "the secret is none": "UPDATE tavli_match SET secret = 'zz'",
+    "an entry is NULL": "UPDATE tavli_action SET events = NULL WHERE seq = 3",
+    "an entry is a number": "UPDATE tavli_action SET events = 5 WHERE seq = 3",
+    "an action has no name": "UPDATE tavli_action SET action_id = NULL WHERE seq = 3",
+    "a number is a text": "UPDATE tavli_action SET seq = '3' WHERE seq = 3",
+    "the game is NULL": "UPDATE tavli_match SET game = NULL",
+    "the length is NULL": "UPDATE tavli_match SET length = NULL",
+    "the options are NULL": "UPDATE tavli_match SET options = NULL",
+    "the secret is NULL": "UPDATE tavli_match SET secret = NULL",
+    "the secret is bytes": "UPDATE tavli_match SET secret = x'00'",
+    "the commitment is NULL": "UPDATE tavli_match SET commitment = NULL",
+    "a seed is NULL": "UPDATE tavli_match SET black_seed = NULL",
+    "a name is NULL": "UPDATE tavli_player SET name = NULL",
     "the log adds up to no match": """
 UPDATE tavli_action SET events = '[{"event":"take","by":"w","t":1}]' WHERE seq = 2
 """,
 }
-
-
-def damage(house, statement):
-    # As by a hand that knows nothing of what keeps the rows together.
-    with closing(sqlite3.connect(house.place.database)) as connection, connection:
-        connection.execute("PRAGMA ignore_check_constraints = ON")
-        connection.execute(statement)
 
 
 @pytest.fixture
@@ -42,7 +47,7 @@ def over(pair):
 
 @pytest.mark.parametrize("statement", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_match_is_closed_wherever_it_is_asked_for(over, house, statement):
-    damage(house, statement)
+    damage(house.place.database, statement)
     asked = {"ask": "match", "match": over.match, "depth": 0}
     answers = [
         over.white.get(f"/api/matches/{over.match}/record"),
@@ -60,15 +65,25 @@ def test_a_damaged_match_is_closed_wherever_it_is_asked_for(over, house, stateme
     assert "checks out" not in page.text
 
 
-@pytest.mark.parametrize("options", ["x", "[]", '{"zz":"1"}'])
-def test_no_rematch_takes_over_damaged_rules(over, house, options):
-    damage(house, f"UPDATE tavli_match SET options = '{options}'")
+@pytest.mark.parametrize(
+    "value",
+    [
+        "options = 'x'",
+        "options = '[]'",
+        """options = '{"zz":"1"}'""",
+        "options = NULL",
+        "game = NULL",
+        "length = NULL",
+    ],
+)
+def test_no_rematch_takes_over_damaged_rules(over, house, value):
+    damage(house.place.database, f"UPDATE tavli_match SET {value}")
     answer = over.white.post(f"/api/matches/{over.match}/rematch")
     assert (answer.status_code, answer.json()["error"]) == (500, "match_damaged")
 
 
 def test_a_damaged_match_costs_the_log_one_line_a_visit(over, house, caplog):
-    damage(house, DAMAGES["a row is missing"])
+    damage(house.place.database, DAMAGES["a row is missing"])
     over.white.get(f"/verify/{over.match}")
     (record,) = [one for one in caplog.records if one.name == "tavli.server.records"]
     assert record.getMessage().endswith("has a gap.")

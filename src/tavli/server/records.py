@@ -10,7 +10,12 @@ from tavli.formats.record import DiceProof, Header, MatchRecord, RecordedEvent, 
 from tavli.match import fold
 from tavli.protocol import SENTENCES, ProtocolCode
 from tavli.server.models import Action, Match, Result
-from tavli.server.play.entries import BrokenLogError, read_log, read_rules
+from tavli.server.play.entries import (
+    BrokenLogError,
+    check_texts,
+    read_log,
+    read_rules,
+)
 from tavli.server.play.wire import from_wire
 from tavli.server.refused import RefusedError
 
@@ -70,6 +75,8 @@ def record_of(match_id: str) -> str | None:
 
 
 def _header(match: Match) -> Header:
+    names = (match.white.name, match.black.name)
+    check_texts(f"Match {match.id}", (*names, match.commitment))
     return Header(
         match=match.id,
         rules=read_rules(match.id, match.game, match.length, match.options),
@@ -94,5 +101,7 @@ def _recorded(match: Match, *, is_over: bool) -> tuple[RecordedEvent, ...]:
 
 
 def _proof(match: Match) -> DiceProof:
+    made_of = (match.secret, match.white_seed, match.black_seed)
+    check_texts(f"Match {match.id}", made_of)
     bytes.fromhex(match.secret)  # or nobody could read the record, nor check it
     return DiceProof(match.secret, match.white_seed, match.black_seed)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from server.damage import damage
 from server.play.scenes import Scene, Seated, settled
 from tavli.protocol import actions
 from tavli.rules import Player
@@ -337,6 +338,36 @@ def test_a_log_that_lost_its_end_is_refused(scene, caplog):
         connection.execute("DELETE FROM tavli_action WHERE seq = 2")
     scene.play(returns)
     assert "has lost its end" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE tavli_action SET events = NULL",
+        "UPDATE tavli_action SET events = 5",
+        "UPDATE tavli_action SET action_id = NULL",
+        "UPDATE tavli_match SET game = NULL",
+        "UPDATE tavli_match SET length = NULL",
+        "UPDATE tavli_match SET options = NULL",
+        "UPDATE tavli_match SET secret = NULL",
+        "UPDATE tavli_match SET secret = x'00'",
+        "UPDATE tavli_match SET commitment = NULL",
+        "UPDATE tavli_match SET white_seed = NULL",
+        "UPDATE tavli_player SET name = NULL WHERE id = 'anna'",
+    ],
+)
+def test_a_match_with_a_value_that_is_no_text_is_refused(scene, statement):
+    async def begins(hub: Hub) -> None:
+        await _both(hub, scene)
+
+    async def returns(hub: Hub) -> None:
+        anna = Seated(hub, "anna", scene.match)
+        await anna.join()
+        assert anna.last["code"] == "match_damaged"
+
+    scene.play(begins)
+    damage(scene.database, statement)
+    scene.play(returns)
 
 
 def test_a_fault_of_ours_costs_one_action_not_the_table(scene, monkeypatch):

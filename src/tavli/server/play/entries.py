@@ -106,12 +106,23 @@ def read_log(
     return entries
 
 
+def check_texts(what: str, values: Iterable[object]) -> None:
+    """See that each of *values* is a text: a damaged row may hold anything.
+
+    Raises:
+        BrokenLogError: one is not; its sentence begins with *what*.
+    """
+    if not all(isinstance(value, str) for value in values):
+        raise BrokenLogError(f"{what} has something else where a text belongs.")
+
+
 def read_rules(match_id: str, game: str, length: str, options: object) -> MatchRules:
     """Return the rules of a match; *options* is what its JSON holds.
 
     Raises:
         BrokenLogError, ValueError: they are no rules.
     """
+    check_texts(f"Match {match_id}", (game, length))
     if not isinstance(options, dict):
         raise BrokenLogError(f"The options of match {match_id} are none.")
     return MatchRules.parse(game, length, options)
@@ -123,6 +134,7 @@ def _ends(entry: Entry) -> bool:
 
 def _entry(match_id: str, row: _Row) -> Entry:
     seq, action_id, text = row
+    check_texts(f"Entry {seq} of match {match_id}", (action_id, text))
     try:
         events = _events.decode(text)
     except msgspec.MsgspecError as fault:
@@ -171,6 +183,7 @@ def give_seed(
 
 
 def _facts(match_id: str, row: tuple[str, ...]) -> MatchFacts:
+    check_texts(f"Match {match_id}", row[:13])
     game, length, options, secret, commitment, white_seed, black_seed = row[:7]
     return MatchFacts(
         id=match_id,
