@@ -5,6 +5,7 @@ from contextlib import closing
 
 import pytest
 
+from server.damage import damage
 from tavli.server.place import PlaceError
 from tavli.server.schema import bring_up_to_date
 
@@ -84,6 +85,30 @@ def test_a_row_that_cannot_be_leaves_the_house_open(place, empty_database):
         connection.execute("PRAGMA ignore_check_constraints = OFF")
         (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         assert "tavli_match" in found
+    bring_up_to_date(place)
+
+
+@pytest.mark.parametrize(
+    ("value", "finding"),
+    [
+        ("name = NULL", "NULL value in "),
+        ("name = 5", "NUMERIC value in "),
+        ("created = '7'", "TEXT value in "),
+    ],
+)
+def test_a_value_that_its_column_cannot_hold_leaves_the_house_open(
+    place, empty_database, value, finding
+):
+    bring_up_to_date(place)
+    with closing(sqlite3.connect(empty_database)) as connection, connection:
+        connection.execute(
+            "INSERT INTO tavli_player (id, name, kind, level, lang, created)"
+            " VALUES ('p', 'Anna', 'guest', '', '', 0)"
+        )
+    damage(empty_database, f"UPDATE tavli_player SET {value}")
+    with closing(sqlite3.connect(empty_database)) as connection:
+        (found,) = connection.execute("PRAGMA quick_check").fetchone()
+        assert found.startswith(finding)
     bring_up_to_date(place)
 
 

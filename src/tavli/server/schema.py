@@ -10,7 +10,12 @@ from django.db.migrations.recorder import MigrationRecorder
 from tavli.server.place import Place, PlaceError
 
 _MOST_FINDINGS: Final = 1000
-_OF_A_ROW: Final = ("CHECK constraint failed in ", "NULL value in ")
+_OF_A_ROW: Final = (
+    "CHECK constraint failed in ",
+    "NULL value in ",
+    "NUMERIC value in ",
+    "TEXT value in ",
+)
 
 
 def bring_up_to_date(place: Place) -> None:
