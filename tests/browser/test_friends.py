@@ -108,6 +108,16 @@ def score(visitor: Visitor) -> list[int]:
     return [int(points) for points in text.split("–")]
 
 
+def test_who_invites_is_led_to_the_link(visit: Visit) -> None:
+    visitor = visit(quick=True)
+    page = visitor.page
+    visitor.open("/")
+    page.locator("[data-way=friend]").click()
+    page.locator(".panel .go").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.matches('.waiting')")
+
+
 def test_of_two_takers_one_sits_down_and_the_other_may_watch(visit: Visit) -> None:
     host, friend, late = visit(), visit(), visit(expects=("409 (Conflict)",))
     link = invite(host, "portes", "game")

@@ -56,6 +56,17 @@ def test_a_hint_is_shown_and_can_be_followed(visit: Visit, game: str) -> None:
     assert step["version"] == before + 1
 
 
+def test_who_closes_a_hint_by_keys_is_at_the_board(visit: Visit) -> None:
+    visitor = visit(quick=True)
+    page, keys = visitor.page, Keys(visitor.page)
+    _begin(visitor, "portes")
+    keys.press(_HINT)
+    page.locator(".hint button.row").first.wait_for()
+    page.locator(".hint header button").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.matches('.hits button')")
+
+
 @pytest.mark.parametrize(
     ("language", "size"), [("ar", SMALL_PHONE), ("el", SMALL_PHONE), ("ar", DESKTOP)]
 )

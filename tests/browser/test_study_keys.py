@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from browser.conftest import Visit
 from browser.visitor import SMALL_PHONE, Visitor
@@ -16,6 +16,11 @@ _LINE: Final = f"portes {_START} {_START} w dice=3-1"
 _MATCH: Final = Path(__file__).parents[1] / "data/matches/seven-point.mat"
 
 _HAS_FOCUS: Final = "(what) => document.activeElement.matches(what)"
+_DROP: Final = """(text) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([text], 'x.mat'))
+    dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+}"""
 _READ_OUT: Final = """() => [...document.querySelectorAll('.found p.vh[role=status]')]
     .map((one) => one.textContent).join(' ')"""
 _ROW_IS_SEEN: Final = """() => {
@@ -40,6 +45,26 @@ def test_the_focus_stays_where_a_pressed_button_goes_away(visit: Visit) -> None:
     _presses(page, "[data-act=try]")
     page.locator(".branches").wait_for()
     page.wait_for_function(_HAS_FOCUS, arg=".found")
+
+
+def test_a_refused_rollout_stays_open_with_its_refusal(visit: Visit) -> None:
+    page = _studies(visit, expects=("503",)).page
+    page.route("**/api/study/tasks", _refuses)
+    page.locator(".rollout summary").click()
+    _presses(page, "[data-act=rollout]")
+    page.locator(".rollout [role=alert]").wait_for(state="visible")
+    assert page.evaluate(_HAS_FOCUS, "[data-act=rollout]")
+
+
+def test_a_refused_file_is_forgotten_once_a_position_is_set_up(visit: Visit) -> None:
+    page = _studies(visit, expects=("400",)).page
+    page.locator("[data-act=setup]").click()
+    page.locator("[data-act=finish]").wait_for()
+    page.evaluate(_DROP, "good morning")
+    page.locator("[role=alert]").wait_for()
+    page.locator("[data-act=finish]").click()
+    page.locator(".paste").wait_for()
+    assert page.locator("[role=alert]").count() == 0
 
 
 def test_what_was_found_is_read_out(visit: Visit) -> None:
@@ -84,20 +109,25 @@ def test_a_phone_has_room_for_the_line_of_progress(visit: Visit) -> None:
     assert visitor.page.evaluate(wide) == width
 
 
+def _refuses(route: Route) -> None:
+    answer = {"code": "busy", "text": "Too much is asked at once."}
+    route.fulfill(status=503, json=answer)
+
+
 def _presses(page: Page, what: str) -> None:
     page.locator(what).first.focus()
     page.keyboard.press("Enter")
 
 
-def _studies(visit: Visit) -> Visitor:
-    visitor = _arrive(visit)
+def _studies(visit: Visit, **wishes: object) -> Visitor:
+    visitor = _arrive(visit, **wishes)
     visitor.open(f"/study/portes?position={quote(_LINE)}")
     visitor.page.locator(".candidates .row").first.wait_for()
     visitor.page.locator(".found[data-state=still]").wait_for()
     return visitor
 
 
-def _arrive(visit: Visit, language: str = "en", **wishes: object) -> Visitor:
+def _arrive(visit: Visit, *, language: str = "en", **wishes: object) -> Visitor:
     visitor = visit(quick=True, cookies={"tavli_lang": language}, **wishes)
     visitor.page.set_default_timeout(_PATIENCE_MS)
     return visitor

@@ -4,10 +4,10 @@ import { keepsFocus } from '../src/room/focus'
 
 const body = {}
 const page = { activeElement: body as object, body }
-let mutated: () => void = () => undefined
+let mutated: (changes: object[]) => void = () => undefined
 
 class FakeObserver {
-  constructor(heard: () => void) {
+  constructor(heard: (changes: object[]) => void) {
     mutated = heard
   }
   observe(): void {}
@@ -24,7 +24,7 @@ function watched() {
     querySelector: (what: string) => (what === 'h1' ? heading : null),
   }
   keepsFocus(root as unknown as HTMLElement)
-  const button = { isConnected: true, parentElement: root }
+  const button = { isConnected: true, parentElement: root, focus: vi.fn() }
   const focus = (): void => {
     page.activeElement = button
     listeners.get('focusin')?.({ target: button })
@@ -32,21 +32,30 @@ function watched() {
   const leave = async (to: object): Promise<void> => {
     page.activeElement = to
     listeners.get('focusout')?.({ target: button })
-    await Promise.resolve()
+    await vi.advanceTimersByTimeAsync(1)
   }
   const remove = (): void => {
     button.isConnected = false
     page.activeElement = body
-    mutated()
+    mutated([])
   }
-  return { heading, button, focus, leave, remove }
+  /** As rows do that change places: taken out and put in again. */
+  const move = (): void => {
+    page.activeElement = body
+    mutated([{ removedNodes: [{ contains: (what: object) => what === button }] }])
+  }
+  return { heading, button, focus, leave, remove, move }
 }
 
 beforeEach(() => {
   page.activeElement = body
   vi.stubGlobal('document', page)
   vi.stubGlobal('MutationObserver', FakeObserver)
-  return () => vi.unstubAllGlobals()
+  vi.useFakeTimers()
+  return () => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  }
 })
 
 describe('the focus of what goes away', () => {
@@ -80,5 +89,21 @@ describe('the focus of what goes away', () => {
     await leave(button)
     remove()
     expect(heading.focus).toHaveBeenCalledOnce()
+  })
+
+  it('comes back to a row that changed its place', () => {
+    const { heading, button, focus, move } = watched()
+    focus()
+    move()
+    expect(button.focus).toHaveBeenCalledOnce()
+    expect(heading.focus).not.toHaveBeenCalled()
+  })
+
+  it('does not come back to a row that the reader had left', async () => {
+    const { button, focus, leave, move } = watched()
+    focus()
+    await leave(body)
+    move()
+    expect(button.focus).not.toHaveBeenCalled()
   })
 })

@@ -10,26 +10,41 @@ const POINT = '.hits [tabindex="0"]'
  * the section that this stood in; from beneath the board, to the board; else to the heading.
  */
 export function keepsFocus(root: HTMLElement): () => void {
-  let focused: Element | null = null
+  return watchFocus(root, (around) => {
+    focusPlace(around.find((place) => place.isConnected) ?? root.querySelector<HTMLElement>('h1') ?? root)
+  })
+}
+
+/**
+ * Watch over the focus within *root*: when what has it is taken away, *lost* hears what places
+ * it stood in, the nearest first. A row that only changes its place has it again.
+ */
+export function watchFocus(root: HTMLElement, lost: (around: readonly HTMLElement[]) => void): () => void {
+  let focused: HTMLElement | null = null
   let around: readonly HTMLElement[] = []
 
   function remember(event: FocusEvent): void {
-    focused = event.target as Element
+    focused = event.target as HTMLElement
     around = placesAround(focused, root)
   }
 
   /** Whoever leaves by himself has left; what was taken away, or stands behind another window, has not. */
   function forget(event: FocusEvent): void {
     const left = event.target as Element
-    queueMicrotask(() => {
+    // Not before the observer has seen whether it was moved.
+    setTimeout(() => {
       if (focused === left && left.isConnected && document.activeElement !== left) focused = null
     })
   }
 
-  const observer = new MutationObserver(() => {
-    if (!focused || focused.isConnected || document.activeElement !== document.body) return
+  const observer = new MutationObserver((changes) => {
+    if (!focused || document.activeElement !== document.body) return
+    if (focused.isConnected) {
+      if (wasMoved(focused, changes)) focused.focus({ preventScroll: true })
+      return
+    }
     focused = null
-    focusPlace(around.find((place) => place.isConnected) ?? root.querySelector<HTMLElement>('h1') ?? root)
+    lost(around)
   })
 
   root.addEventListener('focusin', remember)
@@ -46,6 +61,10 @@ export function focusBoard(root: ParentNode = document): boolean {
   const point = root.querySelector<HTMLElement>(POINT)
   point?.focus({ preventScroll: true })
   return point !== null
+}
+
+function wasMoved(what: Element, changes: readonly MutationRecord[]): boolean {
+  return changes.some((change) => [...change.removedNodes].some((node) => node.contains(what)))
 }
 
 function placesAround(focused: Element, root: Element): HTMLElement[] {
