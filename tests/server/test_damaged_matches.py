@@ -7,6 +7,7 @@ import pytest
 from server.damage import damage
 
 CLOSED = "This match was damaged on the server and stays closed."
+NO_UTF_8 = "CAST(x'ff41' AS TEXT)"
 DAMAGES = {
     "a row is missing": "DELETE FROM tavli_action WHERE seq = 2",
     "the end is missing": "DELETE FROM tavli_action WHERE seq = 5",
@@ -29,6 +30,12 @@ DAMAGES = {
     "the commitment is NULL": "UPDATE tavli_match SET commitment = NULL",
     "a seed is NULL": "UPDATE tavli_match SET black_seed = NULL",
     "a name is NULL": "UPDATE tavli_player SET name = NULL",
+    "an entry is no UTF-8": f"UPDATE tavli_action SET events = {NO_UTF_8}",
+    "the options are no UTF-8": f"UPDATE tavli_match SET options = {NO_UTF_8}",
+    "the secret is no UTF-8": f"UPDATE tavli_match SET secret = {NO_UTF_8}",
+    "a name is no UTF-8": f"""
+UPDATE tavli_player SET name = {NO_UTF_8} WHERE id = (SELECT black_id FROM tavli_match)
+""",
     "the log adds up to no match": """
 UPDATE tavli_action SET events = '[{"event":"take","by":"w","t":1}]' WHERE seq = 2
 """,
@@ -74,6 +81,8 @@ def test_a_damaged_match_is_closed_wherever_it_is_asked_for(over, house, stateme
         "options = NULL",
         "game = NULL",
         "length = NULL",
+        f"options = {NO_UTF_8}",
+        f"secret = {NO_UTF_8}",
     ],
 )
 def test_no_rematch_takes_over_damaged_rules(over, house, value):
@@ -88,3 +97,54 @@ def test_a_damaged_match_costs_the_log_one_line_a_visit(over, house, caplog):
     (record,) = [one for one in caplog.records if one.name == "tavli.server.records"]
     assert record.getMessage().endswith("has a gap.")
     assert not any(one.exc_info for one in caplog.records)
+
+
+@pytest.mark.parametrize(
+    "column", ["options", "secret", "commitment", "white_seed", "black_seed"]
+)
+def test_a_damaged_match_hides_no_other_from_the_list(over, house, column):
+    other = over.white.new_match("portes")
+    damage(
+        house.place.database,
+        f"UPDATE tavli_match SET {column} = {NO_UTF_8} WHERE id = '{over.match}'",
+    )
+    told = over.white.get("/api/matches").json()
+    assert [one["match"] for one in told["finished"]] == [over.match]
+    assert [one["match"] for one in told["running"]] == [other]
+
+
+def test_the_invitation_to_a_damaged_match_says_so(visit, house):
+    white, black = visit(), visit()
+    challenge = white.challenge("portes")
+    match = black.made(f"/api/challenges/{challenge}/accept")
+    damage(house.place.database, f"UPDATE tavli_match SET secret = {NO_UTF_8}")
+    shown = white.get(f"/api/challenges/{challenge}")
+    assert (shown.status_code, shown.json()["match"]) == (200, match)
+    again = black.post(f"/api/challenges/{challenge}/accept")
+    assert (again.status_code, again.json()["error"]) == (500, "match_damaged")
+
+
+def test_the_offer_to_play_a_damaged_match_again_is_refused(over, house):
+    path = f"/api/matches/{over.match}/rematch"
+    offer = over.white.post(path).json()["challenge"]
+    damage(house.place.database, f"UPDATE tavli_match SET options = {NO_UTF_8}")
+    answer = over.black.post(f"/api/challenges/{offer}/accept")
+    assert (answer.status_code, answer.json()["error"]) == (500, "match_damaged")
+
+
+def test_a_damaged_rematch_is_led_to_all_the_same(over, house):
+    path = f"/api/matches/{over.match}/rematch"
+    offer = over.white.post(path).json()["challenge"]
+    following = over.black.made(f"/api/challenges/{offer}/accept")
+    damage(
+        house.place.database,
+        f"UPDATE tavli_match SET secret = {NO_UTF_8} WHERE id = '{following}'",
+    )
+    assert over.white.post(path).json()["match"] == following
+
+
+def test_a_text_that_belongs_to_no_match_is_told_as_damage(over, house, caplog):
+    damage(house.place.database, f"UPDATE tavli_player SET name = {NO_UTF_8}")
+    answer = over.white.get("/api/matches")
+    assert (answer.status_code, answer.json()["error"]) == (503, "database_damaged")
+    assert "The database cannot be read: Could not decode" in caplog.text

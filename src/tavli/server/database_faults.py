@@ -7,6 +7,7 @@ from typing import Final
 from django.db import DatabaseError, InternalError
 
 from tavli.protocol import ProtocolCode
+from tavli.server.play.database import is_undecodable
 
 STATUS: Final = HTTPStatus.SERVICE_UNAVAILABLE
 
@@ -23,7 +24,8 @@ def noted(fault: DatabaseError, path: str) -> ProtocolCode:
     One line and no traceback, which would fill a full disk once more.
     """
     # Django raises plain ones of its own, too: no driver's error stands behind those.
-    if type(fault) in _DAMAGED and fault.__cause__ is not None:
+    is_torn = type(fault) in _DAMAGED and fault.__cause__ is not None
+    if is_torn or is_undecodable(fault):
         _log.error("The database cannot be read: %s (%.80r)", fault, path)
         return ProtocolCode.DATABASE_DAMAGED
     # Most likely the disk is full: whatever was begun has been rolled back.

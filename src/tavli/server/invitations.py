@@ -12,6 +12,7 @@ from tavli.server.seating import (
     MOST_AN_HOUR,
     Terms,
     check_pace,
+    find_match,
     seat,
     too_many,
 )
@@ -42,7 +43,7 @@ def find_challenge(challenge_id: str) -> Challenge:
     Raises:
         RefusedError: there is none.
     """
-    found = Challenge.objects.select_related("by", "match").filter(pk=challenge_id)
+    found = Challenge.objects.select_related("by").filter(pk=challenge_id)
     challenge = found.first()
     if challenge is None:
         raise RefusedError(
@@ -64,8 +65,8 @@ def accept(player: Player, challenge_id: str, now: int) -> Match:
     """Seat *player* opposite the inviter; one taker, however many press at once."""
     with transaction.atomic():  # IMMEDIATE: nobody else is between reading and writing
         challenge = find_challenge(challenge_id)
-        if challenge.match is not None and challenge.taken_by_id == player.id:
-            return challenge.match
+        if challenge.match_id is not None and challenge.taken_by_id == player.id:
+            return find_match(challenge.match_id)
         _check_acceptance(player, challenge, now)
         check_pace(player, now)
         return take(challenge, player, now)
@@ -76,7 +77,8 @@ def take(challenge: Challenge, player: Player, now: int) -> Match:
 
     A rematch keeps the seats of the match that it follows.
     """
-    before = challenge.rematch_of
+    followed = challenge.rematch_of_id
+    before = find_match(followed) if followed is not None else None
     white = before.white if before else challenge.by
     black = before.black if before else player
     terms = Terms(challenge.game, challenge.length, challenge.options)

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 
+from django.db import OperationalError
+
 from tavli.formats.record import DiceProof, Header, MatchRecord, RecordedEvent, write
 from tavli.match import fold
 from tavli.protocol import SENTENCES, ProtocolCode
 from tavli.server.models import Action, Match, Result
+from tavli.server.play.database import is_undecodable
 from tavli.server.play.entries import (
     BrokenLogError,
     check_texts,
@@ -27,11 +30,13 @@ def undamaged(match_id: str) -> Iterator[None]:
     """Refuse a match whose rows turn out to be damaged, wherever they are read.
 
     Raises:
-        RefusedError: what was read raised a ValueError, or is no whole log.
+        RefusedError: what was read raised a ValueError, is no text or no whole log.
     """
     try:
         yield
-    except (BrokenLogError, ValueError) as fault:
+    except (BrokenLogError, ValueError, OperationalError) as fault:
+        if isinstance(fault, OperationalError) and not is_undecodable(fault):
+            raise
         # One line and no traceback: every visit meets it again.
         _log.error("match %s cannot be read: %s", match_id, fault)
         code = ProtocolCode.MATCH_DAMAGED

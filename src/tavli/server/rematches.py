@@ -18,8 +18,8 @@ def play_again(player: Player, match_id: str, now: int) -> Match | Challenge:
     However often and however simultaneously it is pressed, a match has one rematch.
     """
     with transaction.atomic():
+        match = find_match(match_id)
         with undamaged(match_id):
-            match = find_match(match_id)
             read_rules(match.id, match.game, match.length, match.options)
         if player.id not in (match.white_id, match.black_id):
             raise RefusedError(
@@ -29,7 +29,7 @@ def play_again(player: Player, match_id: str, now: int) -> Match | Challenge:
             raise RefusedError(
                 "not_over", "The match is not over yet.", HTTPStatus.CONFLICT
             )
-        following = Match.objects.filter(rematch_of=match).first()
+        following = Match.objects.filter(rematch_of=match).only("id").first()
         if following is not None:
             return following
         check_pace(player, now)

@@ -13,6 +13,7 @@ from tavli.bots import BOTS
 from tavli.formats.dice_proof import SECRET_BYTES, commitment_to
 from tavli.match import MatchRules
 from tavli.server.models import Kind, Match, Player
+from tavli.server.records import undamaged
 from tavli.server.refused import RefusedError
 
 HOUR_MS: Final = 60 * 60 * 1000
@@ -63,10 +64,11 @@ def find_match(match_id: str) -> Match:
     """Return a match by its name.
 
     Raises:
-        RefusedError: there is none.
+        RefusedError: there is none, or its row was damaged.
     """
     found = Match.objects.select_related("white", "black").filter(pk=match_id)
-    match = found.first()
+    with undamaged(match_id):
+        match = found.first()
     if match is None:
         raise RefusedError(
             "unknown_match", "There is no such match.", HTTPStatus.NOT_FOUND

@@ -354,6 +354,8 @@ def test_a_log_that_lost_its_end_is_refused(scene, caplog):
         "UPDATE tavli_match SET commitment = NULL",
         "UPDATE tavli_match SET white_seed = NULL",
         "UPDATE tavli_player SET name = NULL WHERE id = 'anna'",
+        "UPDATE tavli_action SET events = CAST(x'ff41' AS TEXT)",
+        "UPDATE tavli_match SET secret = CAST(x'ff41' AS TEXT)",
     ],
 )
 def test_a_match_with_a_value_that_is_no_text_is_refused(scene, statement):

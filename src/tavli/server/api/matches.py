@@ -19,6 +19,8 @@ from tavli.server.seating import against_computer, at_one_screen, read_terms
 from tavli.words import catalogue
 
 _MOST_LISTED = 100
+_NOT_LISTED = ("options", "secret", "commitment", "white_seed", "black_seed")
+"""What is left unread: damaged in one match, it would hide the others."""
 
 
 def _list(request: HttpRequest) -> HttpResponse:
@@ -26,6 +28,7 @@ def _list(request: HttpRequest) -> HttpResponse:
     mine = (
         Match.objects.filter(Q(white=player) | Q(black=player))
         .select_related("white", "black", "result")
+        .defer(*_NOT_LISTED)
         .order_by("-updated")
     )
     return answer(

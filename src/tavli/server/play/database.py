@@ -8,6 +8,14 @@ Connect = Callable[[], sqlite3.Connection]
 """Opens a connection; called again when one has failed."""
 
 
+def is_undecodable(fault: Exception) -> bool:
+    """Whether *fault* tells of one text that is no UTF-8, in a file that is whole.
+
+    The driver gives it the kind of a full disk: only the words tell them apart.
+    """
+    return str(fault).startswith("Could not decode to UTF-8")
+
+
 def connect_to(path: Path) -> Connect:
     """Return what opens durable connections to the database at *path*."""
 

@@ -5,6 +5,7 @@ import sqlite3
 
 from tavli.protocol import ProtocolCode
 from tavli.server.clock import Clock
+from tavli.server.play.database import is_undecodable
 from tavli.server.play.entries import (
     BrokenLogError,
     Entry,
@@ -121,6 +122,8 @@ def _open_table(connection: sqlite3.Connection, match_id: str) -> Table | None:
 
 def _code_of(fault: sqlite3.Error) -> ProtocolCode:
     """Return what to say of *fault*: what is torn is no better a moment later."""
+    if is_undecodable(fault):
+        return ProtocolCode.MATCH_DAMAGED
     is_torn = type(fault) is sqlite3.DatabaseError
     return ProtocolCode.DATABASE_DAMAGED if is_torn else ProtocolCode.INTERNAL
 
