@@ -26,6 +26,7 @@ from tavli.evaluation.house import house_tables, raw_evaluator
 from tavli.kernels.board import Boards
 from tavli.rules import RULESETS, find_ruleset
 from tavli.search.house import luck_judge
+from tavli.search.measuring import BLOCK
 from tavli.search.tally import Tally
 from tavli.search.trials import Plan, play_block
 
@@ -59,12 +60,11 @@ def _compared(game: str, options: argparse.Namespace) -> Mapping[str, object]:
     look = lookahead(game)
     left_in = Plan(lookahead=look, adjusts_luck=False, seed=options.seed)
     taken_out = Plan(lookahead=look, luck=judge, seed=options.seed)
-    boards = positions(game, options.seed, 0)[0]
     for plan in (left_in, taken_out):
-        play_block(plan, boards[:1], options.blocks)
+        play_block(plan, _position(game, options.seed, 0), options.blocks)
     out, kept = [], []
     for number in range(options.positions):
-        board = boards[number : number + 1]
+        board = _position(game, options.seed, number)
         out.append(_worth(taken_out, board, options.blocks))
         kept.append(_worth(left_in, board, options.blocks))
     return {
@@ -73,6 +73,11 @@ def _compared(game: str, options: argparse.Namespace) -> Mapping[str, object]:
         "variance": round(_sum(out, "variance") / _sum(kept, "variance"), 3),
         "work": round(_work(out) / _work(kept), 2),
     }
+
+
+def _position(game: str, seed: int, number: int) -> Boards:
+    block, index = divmod(number, BLOCK)
+    return positions(game, seed, block)[0][index : index + 1]
 
 
 def _worth(plan: Plan, board: Boards, blocks: int) -> Worth:

@@ -1,4 +1,4 @@
-"""How far the raw nets are from variance-reduced rollouts.
+"""How far the raw nets are from rollouts.
 
     python benchmarks/rollout_error.py --positions 500 --processes 2 --seed 101
 
@@ -7,6 +7,7 @@ threw. Each is rolled out until its standard error is small enough: plays are th
 net's, and exact tables end a game where they know. The luck of the dice is taken out,
 or with *--luck in* left in: where a position has many plays, as in fevga, ten times as
 many trials in the same time are worth more than trials that vary a seventh as much.
+Those are *--least* trials then: a few that end alike would seem to have no error.
 Part of the distance is the rollouts' own error; *less_noise* leaves it out.
 """
 
@@ -48,6 +49,7 @@ def main() -> int:
         "positions": options.positions,
         "aim": options.error,
         "turns": options.turns or "to the end",
+        "least": options.least,
         "luck": options.luck,
         "seed": options.seed,
     }
@@ -66,6 +68,7 @@ def _rolled_out(game: str, options: argparse.Namespace) -> list[Row]:
         "seed": options.seed,
         "aim": options.error,
         "most": options.most,
+        **({"least": options.least} if options.least else {}),
         "turns": options.turns,
         "net": net_of(game),
         "luck": judge.name if judge else "left in",
@@ -76,7 +79,7 @@ def _rolled_out(game: str, options: argparse.Namespace) -> list[Row]:
         processes=options.processes,
         keep=kept_in(options.keep, facts),
     )
-    rollout = Rollout(trials=options.most, aim=options.error)
+    rollout = Rollout(trials=options.most, least=options.least, aim=options.error)
     trials = Trials(options.seed, options.turns, options.luck)
     return blocks.rows(partial(play, game, trials, rollout))
 
@@ -157,6 +160,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--game", choices=RULESETS, action="append")
     parser.add_argument("--error", type=float, default=0.01, help="of a rollout")
     parser.add_argument("--most", type=int, default=10_368, help="trials of a rollout")
+    parser.add_argument("--least", type=int, default=0, help="and not fewer than these")
     parser.add_argument("--turns", type=int, help="judge games after so many turns")
     parser.add_argument("--luck", choices=("out", "in"), default="out")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="the positions")

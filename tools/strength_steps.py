@@ -13,7 +13,7 @@ from strength_figures import GAMES, ROOT
 _RATES: Final = "src/tavli/search/equities"
 _WEIGHTS: Final = ROOT / "src" / "tavli" / "evaluation" / "weights"
 _ROLLED_OUT: Final[Mapping[str, str]] = MappingProxyType(
-    {"fevga": " --luck in --most 31104"}
+    {"fevga": " --luck in --least 2592 --most 31104"}
 )
 """How a game is rolled out otherwise: where luck costs more than it spares."""
 

@@ -23,6 +23,18 @@ HOSTILE: Final = (
 )
 
 
+def test_who_changes_the_name_writes_at_once_whatever_is_open(visit: Visit) -> None:
+    visitor = visit(quick=True)
+    page = visitor.page
+    visitor.open("/")
+    page.locator("[data-way=friend]").click()
+    page.locator(".set .plain").focus()
+    page.keyboard.press("Enter")
+    page.locator("input[autocomplete=nickname]").wait_for()
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.activeElement.autocomplete") == "nickname"
+
+
 @pytest.mark.parametrize("name", [name[:24] for name in HOSTILE])
 def test_a_hostile_name_is_shown_as_it_is_written(visit: Visit, name: str) -> None:
     host, friend = visit(size=SMALL_PHONE), visit(size=SMALL_PHONE)

@@ -56,6 +56,17 @@ def test_a_refused_rollout_stays_open_with_its_refusal(visit: Visit) -> None:
     assert page.evaluate(_HAS_FOCUS, "[data-act=rollout]")
 
 
+def test_a_rollout_that_was_shut_stays_shut_when_it_ends(visit: Visit) -> None:
+    page = _studies(visit).page
+    page.locator(".rollout summary").click()
+    page.locator("[data-act=rollout]").click()
+    page.locator(".rollout .progress").wait_for()
+    page.locator(".rollout summary").click()
+    page.locator(".rollout .progress").wait_for(state="detached")
+    page.wait_for_timeout(100)
+    assert page.locator(".rollout[open]").count() == 0
+
+
 def test_a_refused_file_is_forgotten_once_a_position_is_set_up(visit: Visit) -> None:
     page = _studies(visit, expects=("400",)).page
     page.locator("[data-act=setup]").click()

@@ -295,6 +295,21 @@ def test_standard_output_is_meant_even_beside_a_folder_of_that_name(
     assert not list((tmp_path / "-").iterdir())
 
 
+def test_a_neighbour_named_like_a_draft_is_left_alone(match, tmp_path):
+    out = tmp_path / "b.sgf"
+    neighbour = tmp_path / ".b.sgf.part"
+    neighbour.write_text("mine")
+    assert CliRunner().invoke(tavli, ["convert", str(match), str(out)]).exit_code == 0
+    assert neighbour.read_text() == "mine"
+    assert sorted(tmp_path.iterdir()) == [neighbour, out, match.parent]
+
+
+def test_a_name_may_be_as_long_as_the_system_lets_it(match, tmp_path):
+    out = tmp_path / ("n" * 251 + ".sgf")
+    assert CliRunner().invoke(tavli, ["convert", str(match), str(out)]).exit_code == 0
+    assert out.stat().st_size > 0
+
+
 @pytest.mark.parametrize("which", ["IN", "OUT"])
 def test_an_empty_text_is_neither_a_file_nor_a_folder(
     which, match, tmp_path, monkeypatch

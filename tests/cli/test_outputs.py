@@ -30,6 +30,18 @@ OTHERS = [
 ]
 
 
+PLAIN = [
+    ("analyse", MATCH, "--keep"),
+    ("arena", "pips", "pips", "--keep"),
+    ("dice", "verify"),
+    ("met", "table", "tavli", "--rates"),
+    ("play", "portes", "--record"),
+    ("play", "--resume"),
+    ("replay",),
+    ("rollout", "portes 6:2 6:2 w", "--keep"),
+]
+
+
 @pytest.fixture(autouse=True)
 def no_work(monkeypatch):
     """Let no command begin: what it does is a fault of the test."""
@@ -68,6 +80,13 @@ def test_a_folder_in_what_is_none_is_refused_before_the_work(command, tmp_path):
     (tmp_path / "file").touch()
     said = refusal(*command, tmp_path / "file" / "inside")
     assert f"{tmp_path / 'file'} is no folder" in said
+
+
+@pytest.mark.parametrize("command", FILES + PLAIN)
+def test_an_empty_text_is_no_file(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "name a file; an empty text is none." in refusal(*command, "")
+    assert not any(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("command", FOLDERS + OTHERS)

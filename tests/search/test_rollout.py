@@ -287,6 +287,15 @@ def test_it_stops_when_the_error_is_small_enough():
     assert tally.errors[0, VALUE] <= first * 0.6
 
 
+def test_it_does_not_stop_where_all_trials_have_ended_alike_so_far():
+    start = boards_of(board(mover="1:2", waiter="6:15"))
+    plan = plan_of(PORTES, adjusts_luck=False)
+    assert Rollout(trials=9 * BLOCK, aim=0.01).run(plan, start).trials == BLOCK
+    least = 4 * BLOCK - 1
+    tally = Rollout(trials=9 * BLOCK, aim=0.01, least=least).run(plan, start)
+    assert tally.trials == 4 * BLOCK
+
+
 def test_a_rollout_is_an_evaluator():
     start = boards_of(board(mover="6:1", waiter="1:1"))
     evaluator = RolloutEvaluator(plan_of(PORTES), Rollout(trials=BLOCK))

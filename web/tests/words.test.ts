@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { readCatalogue, type Catalogue, type Forms } from '../catalogue/read'
-import { capital, fill, formFor, leftToRight, speak, t, type Language } from '../src/words/words.svelte'
+import { capital, dateText, fill, formFor, leftToRight, speak, t, type Language } from '../src/words/words.svelte'
 import { OPTIONS } from '../src/rules/options'
 
 const LANGUAGES: readonly Language[] = ['el', 'en', 'tr', 'ar']
@@ -108,4 +108,9 @@ it('makes a Turkish capital of i', async () => {
 
 it('refuses a catalogue with an empty text', () => {
   expect(() => readCatalogue('msgctxt "x"\nmsgid "x"\nmsgstr ""', 'el')).toThrow(/no text for x/)
+})
+
+it('writes no date for what is none', () => {
+  expect(dateText(Number.NaN)).toBe('')
+  expect(dateText(0)).toContain('1970')
 })

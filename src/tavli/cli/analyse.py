@@ -14,6 +14,7 @@ import click
 from tavli.cli import options
 from tavli.cli.interrupted import INTERRUPTED
 from tavli.cli.outputs import OutputFile, keep_apart
+from tavli.cli.paths import NamedPath
 from tavli.words import LANGUAGES, Catalogue, catalogue
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ _MOST_FILES: Final = 10_000
     nargs=-1,
     required=True,
     metavar="FILE...",
-    type=click.Path(path_type=Path, exists=True),
+    type=NamedPath("a file or a folder", exists=True),
 )
 @click.option(
     "--plies",
@@ -78,7 +79,7 @@ _MOST_FILES: Final = 10_000
 )
 @click.option(
     "--keep",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NamedPath("a file", dir_okay=False),
     metavar="FILE",
     help="Keep answers in FILE and not in the usual one.",
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -233,7 +234,8 @@ def _write(path: Path, content: bytes, source: Path, *, force: bool) -> None:
         why = "is the file that is read" if path.samefile(source) else "exists already"
         raise ValueError(f"{path} {why}, and is not written over")
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
+    # No name that another file could have, nor one that is too long.
+    part = path.with_name(f".{token_hex(8)}.part")
     try:
         part.write_bytes(content)
         part.replace(path)

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from tavli.cli.paths import NamedPath
+
 
 @click.group()
 def dice() -> None:
@@ -12,7 +14,7 @@ def dice() -> None:
 
 
 @dice.command()
-@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("record", type=NamedPath("a file", exists=True, dir_okay=False))
 def verify(record: Path) -> None:
     """Recompute every throw of RECORD from its secret and its seeds.
 

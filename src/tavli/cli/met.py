@@ -10,6 +10,7 @@ import click
 from tavli.cli import options
 from tavli.cli.interrupted import INTERRUPTED
 from tavli.cli.outputs import OutputFile, keep_apart
+from tavli.cli.paths import NamedPath
 from tavli.cli.progress import tell, told_all
 from tavli.cli.sheets import Row, as_csv, write_sheets
 from tavli.match import GAMES, MatchRules
@@ -24,7 +25,7 @@ _VERSION: Final = 1
 _rates_option = click.option(
     "--rates",
     "rates_path",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NamedPath("a file", dir_okay=False),
     metavar="FILE",
     help="Rates other than those that are shipped.",
 )

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import isnan
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
@@ -85,7 +84,7 @@ out_folder: Final = click.option(
 )
 keep_file: Final = click.option(
     "--keep",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NamedPath("a file", dir_okay=False),
     metavar="FILE",
     help="Keep what was played in FILE, and go on from what it keeps.",
 )

@@ -10,17 +10,17 @@ import click
 from tavli.cli.paths import NamedPath
 
 
-class OutputFile(click.Path):
+class OutputFile(NamedPath):
     """A file that can be made or written over."""
 
     def __init__(self) -> None:
-        super().__init__(path_type=Path, dir_okay=False)
+        super().__init__("a file", dir_okay=False)
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Path:
         """Return the path that *value* names."""
-        path = Path(os.fsdecode(super().convert(value, param, ctx)))
+        path = super().convert(value, param, ctx)
         if path.exists() and not path.is_file():
             self.fail(f"{path} is no plain file: name another", param, ctx)
         if not path.parent.is_dir():

@@ -15,9 +15,16 @@ class NamedPath(click.Path):
     """
 
     def __init__(
-        self, what: str = "a folder", *, file_okay: bool = True, dir_okay: bool = True
+        self,
+        what: str = "a folder",
+        *,
+        exists: bool = False,
+        file_okay: bool = True,
+        dir_okay: bool = True,
     ) -> None:
-        super().__init__(path_type=Path, file_okay=file_okay, dir_okay=dir_okay)
+        super().__init__(
+            exists=exists, path_type=Path, file_okay=file_okay, dir_okay=dir_okay
+        )
         self._what = what
 
     def convert(

@@ -12,6 +12,7 @@ import click
 from tavli.bots import BOTS, Bot, make_bot
 from tavli.bots.levels import FIRST_OPPONENT
 from tavli.cli import options
+from tavli.cli.paths import NamedPath
 from tavli.cli.terminal.keeping import KeptMatch, RecordFile, take_up
 from tavli.cli.terminal.picture import DrawnBoard, SpokenBoard
 from tavli.cli.terminal.speech import Speech
@@ -70,13 +71,13 @@ class Wishes(TypedDict):
 )
 @click.option(
     "--record",
-    type=click.Path(path_type=Path),
+    type=NamedPath("a file"),
     metavar="FILE",
     help="Keep the match in FILE as it is played.",
 )
 @click.option(
     "--resume",
-    type=click.Path(path_type=Path),
+    type=NamedPath("a file"),
     metavar="FILE",
     help="Go on with the match in FILE.",
 )

@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from tavli.cli.paths import NamedPath
 from tavli.formats.errors import RecordError
 from tavli.formats.judge import Complaint
 from tavli.formats.replay import Replay, replay_all
@@ -27,7 +28,7 @@ class _Unread:
 
 @click.command()
 @click.argument(
-    "files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path)
+    "files", nargs=-1, required=True, metavar="FILE...", type=NamedPath("a file")
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a file.")
 def replay(files: Sequence[Path], *, as_json: bool) -> int:

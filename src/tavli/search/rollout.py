@@ -31,13 +31,16 @@ class Rollout:
     """How much is played, and where.
 
     There are *trials*, rounded up to whole blocks, or fewer if the utility's standard
-    error has come down to *aim* for every position. Any number of *processes*, or of
-    *machines* in their place, gives the same result. With *path* finished blocks are
-    kept in a file, and a rollout that was interrupted goes on from there.
+    error has come down to *aim* for every position, though not fewer than *least*:
+    few trials that all end alike have no error to see, if their luck is left in. Any
+    number of *processes*, or of *machines* in their place, gives the same result. With
+    *path* finished blocks are kept in a file, and a rollout that was interrupted goes
+    on from there.
     """
 
     trials: int = 1296
     aim: float = 0.0
+    least: int = 0
     processes: int = 1
     machines: Machines | None = None
     path: Path | None = None
@@ -62,7 +65,8 @@ class Rollout:
         for block in self._blocks(plan, boards):
             tally += block
             progress(tally)
-            if tally.errors[:, COLUMNS].max() <= self.aim:
+            is_precise = tally.errors[:, COLUMNS].max() <= self.aim
+            if is_precise and tally.trials >= self.least:
                 break
         return tally
 

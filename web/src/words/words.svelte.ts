@@ -91,6 +91,8 @@ export function capital(text: string): string {
 
 /** A moment in figures: month names differ too much between the readers of one language. */
 export function dateText(milliseconds: number): string {
+  // A damaged row may hold what is no date; the list it stands in is shown.
+  if (!Number.isFinite(milliseconds)) return ''
   const long = spoken.language === 'en'
   return new Intl.DateTimeFormat(locale(), {
     day: 'numeric',
