@@ -88,7 +88,7 @@ def test_the_last_refusal_is_the_one_that_stands(visit: Visit) -> None:
     trouble.wait_for()
     of_paste = trouble.inner_text()
     # Not picked beside the box, but dropped somewhere on the page.
-    page.evaluate(_DROP, "good morning")
+    page.evaluate(DROP, "good morning")
     page.wait_for_function(_SAYS_ANOTHER, arg=of_paste)
     of_file = trouble.inner_text()
     _pastes(page, "nonsense")
@@ -96,7 +96,7 @@ def test_the_last_refusal_is_the_one_that_stands(visit: Visit) -> None:
     assert trouble.inner_text() == of_paste
     _pastes(page, "portes 6:2 24:2 w dice=6-1")
     trouble.wait_for(state="detached")
-    page.evaluate(_DROP, "good morning")
+    page.evaluate(DROP, "good morning")
     trouble.wait_for()
     page.locator("[data-act=setup]").click()
     page.locator("[data-act=finish] + button").click()
@@ -104,7 +104,7 @@ def test_the_last_refusal_is_the_one_that_stands(visit: Visit) -> None:
     assert trouble.count() == 0
 
 
-_DROP: Final = """(text) => {
+DROP: Final = """(text) => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(new File([text], 'x.mat'))
     dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))

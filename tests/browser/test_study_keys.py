@@ -7,6 +7,7 @@ from urllib.parse import quote
 from playwright.sync_api import Page, Route
 
 from browser.conftest import Visit
+from browser.test_study_faults import DROP
 from browser.visitor import SMALL_PHONE, Visitor
 from tavli.words import catalogue
 
@@ -16,11 +17,6 @@ _LINE: Final = f"portes {_START} {_START} w dice=3-1"
 _MATCH: Final = Path(__file__).parents[1] / "data/matches/seven-point.mat"
 
 _HAS_FOCUS: Final = "(what) => document.activeElement.matches(what)"
-_DROP: Final = """(text) => {
-    const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(new File([text], 'x.mat'))
-    dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
-}"""
 _READ_OUT: Final = """() => [...document.querySelectorAll('.found p.vh[role=status]')]
     .map((one) => one.textContent).join(' ')"""
 _ROW_IS_SEEN: Final = """() => {
@@ -71,7 +67,7 @@ def test_a_refused_file_is_forgotten_once_a_position_is_set_up(visit: Visit) -> 
     page = _studies(visit, expects=("400",)).page
     page.locator("[data-act=setup]").click()
     page.locator("[data-act=finish]").wait_for()
-    page.evaluate(_DROP, "good morning")
+    page.evaluate(DROP, "good morning")
     page.locator("[role=alert]").wait_for()
     page.locator("[data-act=finish]").click()
     page.locator(".paste").wait_for()

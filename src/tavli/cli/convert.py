@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -16,6 +15,7 @@ from tavli.formats.judge import Complaint
 from tavli.formats.load import FileKind, load_file
 from tavli.formats.save import SaveKind, left_out, save_match
 from tavli.formats.suffixes import READ, WRITTEN, suffix_of
+from tavli.search.whole import write_whole
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -234,13 +234,7 @@ def _write(path: Path, content: bytes, source: Path, *, force: bool) -> None:
         why = "is the file that is read" if path.samefile(source) else "exists already"
         raise ValueError(f"{path} {why}, and is not written over")
     path.parent.mkdir(parents=True, exist_ok=True)
-    # No name that another file could have, nor one that is too long.
-    part = path.with_name(f".{token_hex(8)}.part")
-    try:
-        part.write_bytes(content)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_whole(path, content)
 
 
 def _show(outcome: _Outcome, *, as_json: bool, quiet: bool) -> None:
