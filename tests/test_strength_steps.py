@@ -1,5 +1,6 @@
 """`make strength`: its steps can be told apart, and a small run ships nothing."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -115,6 +116,89 @@ def test_what_was_kept_with_other_nets_is_forgotten(
     assert not ours.exists()
     assert theirs.exists()
     assert not of_all.exists()  # it may be of any of the games
+
+
+@pytest.fixture
+def newly_pruned(strength, monkeypatch):
+    """Make the small net of a game another one."""
+    measured = sys.modules[strength.Step.__module__]
+    before = measured.net_of
+
+    def become_another(game: str) -> None:
+        monkeypatch.setattr(
+            measured,
+            "net_of",
+            lambda name: "x" if name == f"{game}-pruning" else before(name),
+        )
+
+    return become_another
+
+
+@pytest.fixture
+def step_named(strength):
+    return lambda name: next(step for step in strength.steps() if step.name == name)
+
+
+@pytest.fixture
+def goes_on(kept, step_named, newly_pruned, tmp_path):
+    """Say whether a step goes on from what it kept before the small net was renewed."""
+
+    def ask(name: str, asked: str) -> bool:
+        step = step_named(name)
+        kept.take_up(tmp_path, step, asked, "a1", again=False)
+        (tmp_path / "fevga.jsonl").write_text("kept")
+        newly_pruned("fevga")
+        return kept.take_up(tmp_path, step, asked, "a1", again=False)
+
+    return ask
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "is_left"),
+    [
+        ("openings-fevga", "100", False),
+        ("openings-portes", "100", True),  # it doesn't use that net
+        ("rollout-error-fevga", "--positions 3", False),
+        ("rollout-error-fevga", "--positions 3 --luck in", True),
+        ("scores-fevga-1ply", "100", True),  # its look ahead isn't pruned
+        ("calibration", "100", True),  # nor does it look ahead
+    ],
+)
+def test_what_was_kept_with_another_pruning_net_is_forgotten(
+    goes_on, name, asked, is_left
+):
+    assert goes_on(name, asked) is is_left
+
+
+def test_what_was_kept_before_pruning_nets_were_noted_is_left(
+    kept, step_named, newly_pruned, tmp_path
+):
+    step = step_named("openings-fevga")
+    kept.take_up(tmp_path, step, "100", "a1", again=False)
+    (tmp_path / "fevga.jsonl").write_text("kept")
+    mark = tmp_path / "nets.json"
+    old = json.loads(mark.read_text())
+    del old["small_nets"]
+    mark.write_text(json.dumps(old))
+    newly_pruned("fevga")
+    assert kept.take_up(tmp_path, step, "100", "a1", again=False)
+    assert json.loads(mark.read_text())["small_nets"] == {"fevga": "x"}
+
+
+def test_what_was_measured_with_another_pruning_net_is_not_done(
+    strength, options, step_named, newly_pruned, tmp_path
+):
+    small = options("--quick")
+    small.out, small.run = tmp_path, tmp_path / "kept"
+    step = step_named("cube")
+    strength._note(step, small, step.command(small), 3, went_on=False)
+    assert strength._is_done(step, small)
+    newly_pruned("backgammon")
+    assert not strength._is_done(step, small)
+    notes = json.loads((tmp_path / "measured.json").read_text())
+    del notes["cube"]["small_nets"]  # as it was noted once
+    (tmp_path / "measured.json").write_text(json.dumps(notes))
+    assert strength._is_done(step, small)
 
 
 def test_what_was_kept_of_another_size_is_forgotten(kept, calibration, tmp_path):

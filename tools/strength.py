@@ -122,6 +122,7 @@ def _note(
         "commits": commits_of(options.run / step.name),
         "went_on": went_on,
         "nets": step.nets,
+        "small_nets": step.small_nets(step.asked(options)),
         "machine": describe(),
     }
     text = json.dumps(notes, indent=1, sort_keys=True) + "\n"
@@ -136,8 +137,7 @@ def _notes(folder: Path) -> dict[str, Any]:
 
 def _is_done(step: Step, options: argparse.Namespace) -> bool:
     note = _notes(options.out).get(step.name, {})
-    asked = step.asked(options)
-    return bool(note.get("nets") == step.nets and note.get("asked") == asked)
+    return bool(step.is_of_now(note) and note.get("asked") == step.asked(options))
 
 
 def _is_wanted(step: Step, options: argparse.Namespace) -> bool:

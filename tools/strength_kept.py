@@ -22,14 +22,25 @@ def take_up(folder: Path, step: Step, asked: str, commit: str, *, again: bool) -
     folder.mkdir(parents=True, exist_ok=True)
     mark, before = folder / _MARK, _marked(folder)
     now = {game: net_of(game) for game in step.games}
+    small = step.small_nets(asked)
+    was_small = small | before["small_nets"]  # older marks don't name them: they stay
     for path in _files(folder):
         games = [game for game in step.games if game in path.name] or step.games
-        is_other = any(before["nets"].get(game) != now[game] for game in games)
+        is_other = any(
+            before["nets"].get(game) != now[game]
+            or was_small.get(game) != small.get(game)
+            for game in games
+        )
         if again or is_other or before["asked"] != asked:
             path.unlink()
     is_left = bool(_files(folder))
     commits = [*(before["commits"] if is_left else []), commit]
-    after = {"asked": asked, "commits": list(dict.fromkeys(commits)), "nets": now}
+    after = {
+        "asked": asked,
+        "commits": list(dict.fromkeys(commits)),
+        "nets": now,
+        "small_nets": small,
+    }
     mark.write_text(json.dumps(after) + "\n", encoding="utf-8")
     return is_left
 
@@ -42,7 +53,7 @@ def commits_of(folder: Path) -> list[str]:
 
 def _marked(folder: Path) -> dict[str, Any]:
     path = folder / _MARK
-    nothing = {"asked": "", "commits": [], "nets": {}}
+    nothing = {"asked": "", "commits": [], "nets": {}, "small_nets": {}}
     return nothing | (json.loads(path.read_text("utf-8")) if path.exists() else {})
 
 

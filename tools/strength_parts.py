@@ -53,9 +53,9 @@ def _picture(figures: Figures, rest: str) -> str:
 
 def _measured(figures: Figures, rest: str) -> str:
     notes = figures.read("measured.json") or {}
-    nets = {step.name: step.nets for step in steps()}
+    named = {step.name: step for step in steps()}
     return "\n".join(
-        _note(notes[name], is_now=notes[name].get("nets") == nets[name])
+        _note(notes[name], is_now=named[name].is_of_now(notes[name]))
         for name in rest.split()
         if name in notes
     )

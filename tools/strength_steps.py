@@ -6,14 +6,15 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from strength_figures import GAMES, ROOT
 
 _RATES: Final = "src/tavli/search/equities"
 _WEIGHTS: Final = ROOT / "src" / "tavli" / "evaluation" / "weights"
+_LUCK_IN: Final = "--luck in"
 _ROLLED_OUT: Final[Mapping[str, str]] = MappingProxyType(
-    {"fevga": " --luck in --least 2592 --most 31104"}
+    {"fevga": f" {_LUCK_IN} --least 2592 --most 31104"}
 )
 """How a game is rolled out otherwise: where luck costs more than it spares."""
 
@@ -47,7 +48,8 @@ class Step:
     the folders for figures and for what is kept, ``{openings}`` that for first rolls,
     which are shipped, ``{processes}`` is a number. *games*
     are those whose nets it depends on, *minutes* what it takes on two cores at rest.
-    Steps that are *published_only* change files that are shipped.
+    One that *prunes* looks ahead, or takes out luck, with the small nets of those games
+    too. Steps that are *published_only* change files that are shipped.
     """
 
     name: str
@@ -56,12 +58,32 @@ class Step:
     quick: str = ""
     games: tuple[str, ...] = GAMES
     minutes: int = 1
+    prunes: bool = False
     published_only: bool = False
 
     @property
     def nets(self) -> str:
-        """The nets it depends on, as they are now."""
+        """The games' nets as they are now."""
         return " ".join(map(net_of, self.games))
+
+    def small_nets(self, asked: str) -> dict[str, str]:
+        """Return the pruning nets as they are now, by game, as far as it uses them.
+
+        What takes out no luck, as *asked* says, asks them nothing.
+        """
+        if not self.prunes or _LUCK_IN in asked:
+            return {}
+        return {game: net_of(f"{game}-pruning") for game in self.games}
+
+    def is_of_now(self, note: Mapping[str, Any]) -> bool:
+        """Whether *note* of a measurement tells of no other nets than those of now.
+
+        Of pruning nets older notes say nothing, and are believed.
+        """
+        small = self.small_nets(note.get("asked", ""))
+        return bool(
+            note.get("nets") == self.nets and note.get("small_nets", small) == small
+        )
 
     def asked(self, options: argparse.Namespace) -> str:
         """Return the command line with its places open."""
@@ -79,9 +101,9 @@ class Step:
         )
 
 
-def net_of(game: str) -> str:
-    """Return a text that changes with the shipped net of *game*."""
-    path = _WEIGHTS / f"{game}.safetensors"
+def net_of(name: str) -> str:
+    """Return a text that changes with a shipped net: a game's, or ``GAME-pruning``."""
+    path = _WEIGHTS / f"{name}.safetensors"
     return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
 
 
@@ -109,6 +131,7 @@ def steps() -> Iterator[Step]:
             full="--trials 5184 --error 0.002 --turns 15",
             quick="--trials 144 --turns 3",
             games=(game,),
+            prunes=True,
             minutes=20,
         )
     yield Step(
@@ -134,6 +157,7 @@ def steps() -> Iterator[Step]:
             full="--positions 500 --error 0.01" + _ROLLED_OUT.get(game, ""),
             quick="--positions 3 --error 0.05 --turns 8",
             games=(game,),
+            prunes=True,
             minutes=60,
         )
     for claim, score in SCORES.items():
@@ -155,6 +179,7 @@ def steps() -> Iterator[Step]:
             full="--games 2000 --top-games 100",
             games=(game,),
             minutes=8,
+            prunes=True,
             published_only=True,
         )
     yield Step(
@@ -164,6 +189,7 @@ def steps() -> Iterator[Step]:
         full="--positions 3000",
         quick="--positions 20",
         games=("backgammon",),
+        prunes=True,
         minutes=20,
     )
     yield Step(
@@ -173,6 +199,7 @@ def steps() -> Iterator[Step]:
         full="--decisions 2000 --judged 200 --error 0.005 --turns 15",
         quick="--decisions 10",
         games=("backgammon",),
+        prunes=True,
         minutes=30,
     )
     yield Step(
@@ -180,5 +207,6 @@ def steps() -> Iterator[Step]:
         words="python benchmarks/ply_speed.py --seed 1 --json {out}/ply-speed.json",
         quick="--positions 20 10 4 --repeat 2",
         games=("backgammon",),
+        prunes=True,
         minutes=3,
     )
