@@ -215,9 +215,32 @@ def test_a_fault_of_the_disk_costs_no_other_match(match, tmp_path, two, monkeypa
 
     monkeypatch.setattr(Path, "replace", refuse_the_first)
     said = run(match, tmp_path / "out.tavli", status=1).splitlines()
-    assert f"{match}: match 1: {os.strerror(errno.ENOSPC)}" in said
+    first = tmp_path / "out-1.tavli"
+    reason = os.strerror(errno.ENOSPC)
+    assert f"{match}: match 1: can't write {first}: {reason}" in said
     assert f"{match}: match text to {tmp_path / 'out-2.tavli'}" in said
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "out-2.tavli"]
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EROFS, errno.EACCES])
+def test_a_disk_that_refuses_is_told_with_the_file_it_refused(
+    match, tmp_path, monkeypatch, code
+):
+    def refuse(*_: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(Path, "write_bytes", refuse)
+    out = tmp_path / "deep" / "out.tavli"
+    sentence = f"can't write {out}: {os.strerror(code)}"
+    assert run(match, out, status=1) == f"{match}: {sentence}\n"
+    answer = json.loads(run(match, out, "--json", status=1))
+    assert answer["error"] == sentence
+
+
+def test_a_folder_that_cannot_be_made_is_told_with_the_file_it_was_for(match, tmp_path):
+    (tmp_path / "file").touch()
+    out = tmp_path / "file" / "out.tavli"
+    assert f"{match}: can't write {out}: " in run(match, out, status=1)
 
 
 def test_each_match_that_cannot_be_written_has_its_reason(

@@ -225,11 +225,25 @@ def _fields(found: Complaint) -> dict[str, object]:
 
 
 def _write(path: Path, content: bytes, source: Path, *, force: bool) -> None:
-    """Write *content* whole or not at all."""
-    if path == _STANDARD_OUTPUT:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
-        return
+    """Write *content* whole or not at all.
+
+    Raises:
+        ValueError: it can't be; the sentence names *path*.
+    """
+    is_standard = path == _STANDARD_OUTPUT
+    try:
+        if is_standard:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(content)
+            sys.stdout.buffer.flush()  # a full disk shows itself here, not at exit
+        else:
+            _write_file(path, content, source, force=force)
+    except OSError as error:
+        name = "standard output" if is_standard else path
+        raise ValueError(f"can't write {name}: {_reason(error)}") from error
+
+
+def _write_file(path: Path, content: bytes, source: Path, *, force: bool) -> None:
     if path.exists() and (not force or path.samefile(source)):
         why = "is the file that is read" if path.samefile(source) else "exists already"
         raise ValueError(f"{path} {why}, and is not written over")
