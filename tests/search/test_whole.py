@@ -1,5 +1,7 @@
 """A file is written whole or not at all, and touches no other."""
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -26,3 +28,13 @@ def test_what_cannot_be_put_in_place_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="taken"):
         write_whole(tmp_path / "taken", "text")
     assert [found.name for found in tmp_path.iterdir()] == ["taken"]
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as reader:
+        read = reader.submit(pipe.read_text)
+        assert write_whole(pipe, "through") == pipe
+        assert pipe.is_fifo()
+        assert read.result(timeout=60) == "through"
