@@ -46,6 +46,16 @@ def test_points_and_chances_are_told_apart(found):
     assert speech.value(found.games[0].aim, 0.5) == "75.0%"
 
 
+def test_in_turkish_the_sign_for_hundredths_stands_before_the_digits(found):
+    speech = Speech(found, catalogue("tr"))
+    assert speech.chance(0.753) == "%75,3"
+    assert [speech.per_cent(share) for share in (0.1, -0.1, 0)] == [
+        "+%10,00",
+        "-%10,00",
+        "%0,00",
+    ]
+
+
 def test_names_cannot_command_a_terminal():
     assert shown("\x1b[31mAnna\u202e\x07\u2066") == "[31mAnna"
     assert shown("Άννα \u200fسلمى") == "Άννα \u200fسلمى"

@@ -85,11 +85,19 @@ class Speech:
 
     def per_cent(self, share: float) -> str:
         """Write a *share* in hundredths, signed."""
-        return f"{self.signed(100 * share, 2)}%"
+        return self._hundredths(self.signed(100 * share, 2))
 
     def chance(self, share: float) -> str:
         """Write a chance in hundredths."""
-        return f"{self._mark}{self.words.number(100 * share, places=1)}%"
+        number = self.words.number(100 * share, places=1)
+        return f"{self._mark}{self._hundredths(number)}"
+
+    def _hundredths(self, number: str) -> str:
+        """Add the sign for hundredths; in Turkish it stands before the digits."""
+        if self.words.language is not TURKISH:
+            return f"{number}%"
+        digits = number.lstrip("+-")
+        return f"{number.removesuffix(digits)}%{digits}"
 
     def cost(self, cost: Cost) -> str:
         """Write what something cost or gave: in points, in a match as a chance too."""
