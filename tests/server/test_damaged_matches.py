@@ -113,6 +113,42 @@ def test_a_damaged_match_hides_no_other_from_the_list(over, house, column):
     assert [one["match"] for one in told["running"]] == [other]
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        f"UPDATE tavli_match SET game = {NO_UTF_8} WHERE id = '{{match}}'",
+        "UPDATE tavli_match SET game = 'chess' WHERE id = '{match}'",
+        "UPDATE tavli_match SET game = NULL WHERE id = '{match}'",
+        f"UPDATE tavli_match SET length = {NO_UTF_8} WHERE id = '{{match}}'",
+        "UPDATE tavli_match SET length = x'00' WHERE id = '{match}'",
+        f"UPDATE tavli_result SET how = {NO_UTF_8} WHERE match_id = '{{match}}'",
+        f"UPDATE tavli_player SET name = {NO_UTF_8} WHERE id = '{{black}}'",
+        "UPDATE tavli_player SET name = NULL WHERE id = '{black}'",
+    ],
+)
+def test_a_match_that_cannot_be_listed_is_told_of_beside_the_others(
+    over, house, caplog, statement
+):
+    other = over.white.new_match("portes")
+    black = over.black.me["id"]
+    damage(house.place.database, statement.format(match=over.match, black=black))
+    told = over.white.get("/api/matches").json()
+    assert [one["match"] for one in told["running"]] == [other]
+    assert told["finished"] == []
+    assert [one["match"] for one in told["damaged"]] == [over.match]
+    assert f"match {over.match} cannot be read" in caplog.text
+
+
+@pytest.mark.parametrize("column", ["level", "lang"])
+def test_what_a_list_does_not_show_costs_it_nothing(over, house, column):
+    black = over.black.me["id"]
+    change = f"UPDATE tavli_player SET {column} = {NO_UTF_8} WHERE id = '{black}'"
+    damage(house.place.database, change)
+    told = over.white.get("/api/matches").json()
+    assert [one["match"] for one in told["finished"]] == [over.match]
+    assert "damaged" not in told
+
+
 def test_the_invitation_to_a_damaged_match_says_so(visit, house):
     white, black = visit(), visit()
     challenge = white.challenge("portes")

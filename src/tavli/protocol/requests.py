@@ -102,11 +102,19 @@ class ListedMatch(_Answer, frozen=True):
     how: str | None = None
 
 
+class DamagedMatch(_Answer, frozen=True):
+    """A match of a player's own whose row on the server can't be read any more."""
+
+    match: MatchId
+    updated: Milliseconds
+
+
 class MyMatches(_Answer, frozen=True):
     """A player's matches, the newest first."""
 
     running: tuple[ListedMatch, ...]
     finished: tuple[ListedMatch, ...]
+    damaged: tuple[DamagedMatch, ...] = ()
 
 
 class Failure(_Answer, frozen=True):

@@ -38,6 +38,7 @@ export interface Summary {
 export interface Matches {
   readonly running: readonly Summary[]
   readonly finished: readonly Summary[]
+  readonly damaged?: readonly { readonly match: string; readonly updated: number }[]
 }
 
 export interface Challenge {
