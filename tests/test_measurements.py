@@ -1,10 +1,14 @@
 """What the measurements in `benchmarks` share: blocks that go on, and intervals."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+
+from tavli.evaluation.house import weights_of
+from tavli.evaluation.net import Net
 
 BENCHMARKS = str(Path(__file__).resolve().parent.parent / "benchmarks")
 
@@ -115,3 +119,17 @@ def test_rates_of_self_play_are_those_of_its_ends():
     assert (rates.win, rates.double, rates.lost_double, rates.draw) == (
         pytest.approx((0.45, 0.2, 0.1, 0.05))
     )
+
+
+def test_a_net_foresees_as_well_as_itself_and_better_than_one_that_knows_nothing(
+    tmp_path,
+):
+    from foresight import play
+
+    shipped = weights_of("portes")
+    net = Net.read(shipped, "portes")
+    numb = tmp_path / "numb.safetensors"
+    numb.write_bytes(replace(net, heads=np.zeros_like(net.heads)).to_bytes())
+    same, worse = play("portes", 1, (shipped, numb), 0)["gains"]
+    assert same == 0
+    assert worse > 0.1
