@@ -331,6 +331,19 @@ def test_the_computer_sits_down_again(tmp_path):
 
 
 @pytest.mark.parametrize(
+    "written", ["computer (4 · café regular)", "computer (level-4)", "level-4"]
+)
+def test_a_level_sits_down_again_by_the_name_of_any_record(tmp_path, written):
+    path = tmp_path / "match.tavli"
+    typed("portes", "--lang", "el", "--record", str(path), lines=["", "quit"])
+    text = path.read_text(encoding="utf-8")
+    assert text.count('"computer (4 · café regular)"') == 1
+    path.write_text(text.replace("computer (4 · café regular)", written), "utf-8")
+    result = typed("--resume", str(path), lines=["quit"])
+    assert "Black: computer (4 · café regular)" in result.output
+
+
+@pytest.mark.parametrize(
     ("lang", "who"),
     [("en", "Black: computer (4 · café regular)"), ("el", "υπολογιστής (4 · θαμώνας)")],
 )

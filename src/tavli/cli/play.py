@@ -11,6 +11,7 @@ import click
 
 from tavli.bots import BOTS, Bot, make_bot
 from tavli.bots.levels import FIRST_OPPONENT
+from tavli.bots.names import recorded_bot, recorded_name
 from tavli.cli import options
 from tavli.cli.paths import NamedPath
 from tavli.cli.terminal.keeping import KeptMatch, RecordFile, take_up
@@ -170,7 +171,7 @@ def _rules(wishes: Wishes) -> MatchRules:
 def _bots(wishes: Wishes, kept: KeptMatch | None) -> Mapping[Player, Bot]:
     name = wishes["bot"]
     if name is None and kept is not None:
-        name = kept.header.black if kept.header.black in BOTS else None
+        name = recorded_bot(kept.header.black)
     elif name is None:
         name = FIRST_OPPONENT
     if wishes["two"] or name is None:
@@ -216,7 +217,7 @@ def _record_file(
     if kept is not None:
         return RecordFile(path, kept.header)
     names = [
-        bots[player].name if player in bots else speech.name(player)
+        recorded_name(bots[player].name) if player in bots else speech.name(player)
         for player in Player
     ]
     header = Header(

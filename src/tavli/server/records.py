@@ -8,10 +8,12 @@ from http import HTTPStatus
 
 from django.db import OperationalError
 
+from tavli.bots import BOTS
+from tavli.bots.names import recorded_name
 from tavli.formats.record import DiceProof, Header, MatchRecord, RecordedEvent, write
 from tavli.match import fold
 from tavli.protocol import SENTENCES, ProtocolCode
-from tavli.server.models import Action, Match, Result
+from tavli.server.models import Action, Kind, Match, Player, Result
 from tavli.server.play.database import is_undecodable
 from tavli.server.play.entries import (
     BrokenLogError,
@@ -80,15 +82,21 @@ def record_of(match_id: str) -> str | None:
 
 
 def _header(match: Match) -> Header:
-    names = (match.white.name, match.black.name)
+    names = (_name(match.white), _name(match.black))
     check_texts(f"Match {match.id}", (*names, match.commitment))
     return Header(
         match=match.id,
         rules=read_rules(match.id, match.game, match.length, match.options),
-        white=match.white.name,
-        black=match.black.name,
+        white=names[0],
+        black=names[1],
         commitment=match.commitment,
     )
+
+
+def _name(player: Player) -> str:
+    """Return the name of *player* in records; for bots other ones were stored once."""
+    is_bot = player.kind == Kind.COMPUTER and player.level in BOTS
+    return recorded_name(player.level) if is_bot else player.name
 
 
 def _recorded(match: Match, *, is_over: bool) -> tuple[RecordedEvent, ...]:

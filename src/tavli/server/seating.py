@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from tavli.bots import BOTS
+from tavli.bots.names import recorded_name
 from tavli.formats.dice_proof import SECRET_BYTES, commitment_to
 from tavli.match import MatchRules
 from tavli.server.models import Kind, Match, Player
@@ -124,6 +125,6 @@ def _computer(level: str, now: int) -> Player:
     computer, _ = Player.objects.get_or_create(
         kind=Kind.COMPUTER,
         level=level,
-        defaults={"name": f"computer ({level})", "created": now},
+        defaults={"name": recorded_name(level), "created": now},
     )
     return computer

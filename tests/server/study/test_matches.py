@@ -209,6 +209,7 @@ def test_a_seat_of_the_computer_is_told_with_its_level(pair, visitor):
         line.act("resign_match")
     walk = visitor.get(f"/api/study/match/{match}").json()
     assert walk["computers"] == {"b": "level-4"}
+    assert walk["players"]["b"] == "computer (4 · café regular)"
     pair.white_line.act("resign_match")
     walk = pair.white.get(f"/api/study/match/{pair.white_line.match}").json()
     assert "computers" not in walk

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tavli.bots.levels import LEVEL_OF
+from tavli.bots.names import computer_name
 from tavli.match import (
     Beavered,
     CubeAutoDoubled,
@@ -57,9 +57,7 @@ class Speech:
 
     def computer(self, bot: str) -> str:
         """The computer, as *bot*; a level goes by its number and its name."""
-        number = LEVEL_OF.get(bot)
-        who = f"{number} · {self.words.text(f'level.{number}')}" if number else bot
-        return f"{self.words.text('computer')} ({who})"
+        return computer_name(bot, self.words)
 
     def points(self, points: int) -> str:
         """So many points, counted."""
