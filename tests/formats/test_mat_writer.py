@@ -6,6 +6,7 @@ import pytest
 
 from records import real_records, record_of, tavli_record
 from tavli.formats import mat, mat_writer
+from tavli.formats.load import load_matches
 from tavli.formats.record import MatchRecord
 from tavli.formats.save import SaveKind, save_match
 from tavli.formats.written_replay import replay_written
@@ -69,6 +70,54 @@ def test_the_cube_of_money_play_is_written():
         "4) 61: ????",
         "",
     ]
+
+
+MIDST = """
+ 5 point match
+
+ Game {number}
+ Anna : {score}                            Basil : 2
+  1) 31: 8/5 6/5                         52: 24/22 13/8
+  2)  Doubles => 2                        Drops
+      Wins 1 point
+
+ Game {following}
+ Anna : {then}                            Basil : 2
+  1)                                     31: 8/5 6/5
+  2) 52: 24/22 13/8
+"""
+
+
+@pytest.mark.parametrize(("number", "score"), [(2, 1), (4, 3), (6, 2)])
+def test_a_match_from_its_midst_is_read_back_as_it_was(number, score):
+    text = MIDST.format(
+        number=number, score=score, following=number + 1, then=score + 1
+    )
+    (found,) = load_matches(text.encode(), "midst.mat")
+    (again,) = load_matches(written(found.record).encode(), "midst.mat")
+    for match in (found, again):
+        said = [complaint.sentence for complaint in match.complaints]
+        assert said == ["this game has no result"]
+        assert match.state.score == (score + 1, 2)
+    assert again.record.events == found.record.events
+    assert f"Game {number - 1}\n" not in written(found.record)
+
+
+def test_a_double_tells_that_the_crawford_game_was_before_the_file():
+    text = MIDST.format(number=7, score=4, following=8, then=5)
+    (found,) = load_matches(text[: text.index(" Game 8")].encode(), "midst.mat")
+    assert found.complaints == ()
+    assert found.state.ended is not None
+
+
+@pytest.mark.parametrize(("number", "score"), [(1, 3), (1001, 3)])
+def test_a_score_is_complained_of_where_no_game_was_before(number, score):
+    text = MIDST.format(
+        number=number, score=score, following=number + 1, then=score + 1
+    )
+    (found,) = load_matches(text.encode(), "midst.mat")
+    said = found.complaints[0].sentence
+    assert said == "the score is given as 3-2, and by the games before it is 0-0"
 
 
 def test_the_one_who_does_not_begin_leaves_his_first_cell_empty():

@@ -87,6 +87,9 @@ def _read_match(lines: _Lines) -> WrittenMatch:
             _read_line(match, number, text)
     if not match.games:
         raise RecordError(finding("mat_no_game"), lines[-1][0])
+    first = match.games[0]
+    # A file may begin in the midst of a match: what came before isn't in it.
+    first.stands_alone = 1 < first.number <= MOST_GAMES and any(first.score or ())
     return match
 
 

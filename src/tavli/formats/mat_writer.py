@@ -50,6 +50,12 @@ class _Game:
     ended: GameEnded | None = None
     ends_match: bool = False
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody did anything in it, and nobody won."""
+        ended = self.ended
+        return not self.cells and ended is not None and ended.winner is None
+
 
 def write(record: MatchRecord, stream: TextIO) -> None:
     """Write *record* to *stream*.
@@ -107,7 +113,8 @@ def _games(events: Iterable[Event]) -> Sequence[_Game]:
         score = event.score if isinstance(event, GameEnded) else score
     for game in games:
         _add_roll(game, "????")  # rolled, and given up or not played yet
-    return games
+    # The first may only stand for games that nobody wrote down.
+    return games[1:] if games and games[0].is_empty else games
 
 
 def _add(game: _Game, event: Event) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tavli.formats.effort import Effort
 from tavli.formats.errors import RecordError, bad_rules
 from tavli.formats.judge import Judge
-from tavli.formats.written import RESULTS, WrittenGame, WrittenMatch
+from tavli.formats.written import RESULTS, CellKind, WrittenGame, WrittenMatch
 from tavli.formats.written_ending import Ending, as_text, is_decided
 from tavli.formats.written_turns import Turns
 from tavli.match import (
@@ -110,8 +110,11 @@ class _Replay:
         judge, rules = self.judge, self.judge.state.rules
         score = game.score or judge.state.score
         number = max(game.number - 1, 1)
-        # Whether the Crawford game is over is told by the flag of this one.
-        over = game.crawford is False and max(score) == rules.length.target - 1
+        # Whether the Crawford game is over is told by the flag of this one, or by a
+        # double in it.
+        doubles = any(cell.kind is CellKind.DOUBLE for cell in game.cells)
+        is_after = game.crawford is False or (game.crawford is None and doubles)
+        over = is_after and max(score) == rules.length.target - 1
         judge.accept(
             GameStarted(number, rules.ruleset(number).name, crawford=over),
             GameEnded(None, 0, GameEnding.RESIGNED, score),
