@@ -29,6 +29,7 @@ from tavli.match import (
     Played,
     Resign,
     ResignationAccepted,
+    ResignationDeclined,
     ResignationOffered,
     ResignMatch,
     Roll,
@@ -368,3 +369,40 @@ def test_lines_in_any_disorder_are_answered_by_complaints(seed):
         lines.insert(chance.randrange(len(lines)), chance.choice(lines))
     found = replay_bytes("\n".join((header, *lines, proof)).encode())
     assert found.complaints
+
+
+def match_point(*events: Event) -> MatchRecord:
+    """A match of backgammon to one point, in which Black has moved once."""
+    moved = Played(BLACK, (Move(8, 5), Move(6, 5)), ("", ""))
+    begun = (GameStarted(1, "backgammon"), OpeningThrown(1, 3), moved)
+    return record_of(MatchRules.parse("backgammon", "1"), [*begun, *events])
+
+
+LOST = (
+    GameEnded(BLACK, 1, GameEnding.RESIGNED, (0, 1)),
+    MatchEnded(BLACK, MatchEnding.POINTS, (0, 1)),
+)
+
+
+def test_a_single_that_ends_the_match_needs_no_answer():
+    offered = ResignationOffered(WHITE, Stake.SINGLE)
+    assert complaints(match_point(offered, *LOST)) == []
+
+
+def test_older_records_have_an_answer_to_what_ended_the_match():
+    offered = ResignationOffered(WHITE, Stake.SINGLE)
+    taken = match_point(offered, ResignationAccepted(BLACK), *LOST)
+    assert complaints(taken) == []
+    rolled = Rolled(WHITE, Dice(3, 1))
+    played_on = match_point(offered, ResignationDeclined(BLACK), rolled)
+    assert complaints(played_on) == []
+
+
+def test_an_answer_to_all_that_could_be_lost_is_still_complained_of():
+    offered = ResignationOffered(WHITE, Stake.BACKGAMMON)
+    ended = (
+        GameEnded(BLACK, 3, GameEnding.RESIGNED, (0, 3)),
+        MatchEnded(BLACK, MatchEnding.POINTS, (0, 3)),
+    )
+    assert complaints(match_point(offered, *ended)) == []
+    assert complaints(match_point(offered, ResignationAccepted(BLACK), *ended))

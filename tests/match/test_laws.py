@@ -33,6 +33,7 @@ from tavli.match import (
     begin,
     choices_of,
     fold,
+    largest_ending,
     legal_actions,
 )
 from tavli.match.cubeplay import double_denial, is_dead
@@ -96,20 +97,35 @@ def concrete(state: MatchState, action: Action, chance: random.Random) -> Action
 def may_be_done(state: MatchState, player: Player, action: Action) -> bool:
     """Whether *action* is listed, or isn't for want of a purpose: nobody forbids it.
 
-    That is turning a dead cube, and giving up a session of money play between two
-    games, which ends it as `EndSession` does.
+    That is turning a dead cube, resigning more than ends the match, and giving up a
+    session of money play between two games, which ends it as `EndSession` does.
     """
     if action in legal_actions(state, player):
         return True
     game = state.game
     if action == ResignMatch():
         return EndSession() in legal_actions(state, player)
+    if isinstance(action, Resign):
+        return is_more_than_needed(state, player, action.stake)
     if action != Double() or game is None or player is not game.turn:
         return False
     if state.phase is not Phase.TO_ROLL:
         return False
     allowed = double_denial(state, game, player) is None
     return allowed and is_dead(state, game, player)
+
+
+def is_more_than_needed(state: MatchState, player: Player, stake: Stake) -> bool:
+    """Whether *player* may resign at *stake*, though less would end the match."""
+    listed = [
+        action.stake.value
+        for action in legal_actions(state, player)
+        if isinstance(action, Resign)
+    ]
+    if not listed:
+        return False
+    most = largest_ending(state, state.game, player).value
+    return max(listed) < stake.value <= most
 
 
 def walk(rules: MatchRules, seed: int, steps: int, *, wild: bool):

@@ -152,6 +152,35 @@ def test_house_rules_move_what_can_be_lost(game, option, value, most):
     assert max(stakes(table)) == most
 
 
+@pytest.mark.parametrize(
+    ("length", "score", "cube", "most"),
+    [
+        ("5", (0, 4), 1, 1),
+        ("5", (0, 3), 1, 2),
+        ("5", (4, 0), 1, 3),  # what White needs is nothing to Black
+        ("5", (0, 0), 4, 2),
+        ("5", (0, 3), 2, 1),
+        ("7", (0, 0), 2, 3),
+        ("money", (0, 24), 1, 3),
+    ],
+)
+def test_nobody_loses_more_than_ends_the_match(length, score, cube, most):
+    table = Table("backgammon", length)
+    table.set_up(score=score, cube=Cube(cube, BLACK if cube > 1 else None))
+    if length == "money":
+        table.set_up(cube=Cube(2, BLACK))  # or Jacoby's rule would be the reason
+    assert stakes(table) == list(range(1, most + 1))
+    assert isinstance(table.does(WHITE, Resign(Stake(most)))[1], GameEnded)
+
+
+def test_a_resignation_beyond_what_the_match_needs_ends_it_too():
+    table = Table("backgammon", "5").set_up(score=(0, 4))
+    offered, ended, over = table.does(WHITE, Resign(Stake.GAMMON))
+    assert offered == ResignationOffered(WHITE, Stake.GAMMON)
+    assert ended == GameEnded(BLACK, 2, GameEnding.RESIGNED, (0, 6))
+    assert over == MatchEnded(BLACK, MatchEnding.POINTS, (0, 6))
+
+
 def test_either_side_may_resign_before_the_roll_for_the_start():
     table = Table("portes", "5")
     assert table.state.phase is Phase.OPENING

@@ -8,10 +8,8 @@ from tavli.match import (
     GameState,
     MatchState,
     Phase,
-    Span,
-    stake_points,
 )
-from tavli.rules import Player, Stake
+from tavli.rules import Player
 
 
 def awaited_game(state: MatchState, player: Player) -> GameState | None:
@@ -31,18 +29,5 @@ def answer_resignation(state: MatchState, game: GameState) -> Action:
     if offer is None:
         raise ValueError("nobody has offered to resign")
     most = largest_possible_loss(state, game, offer.by)
-    offered, possible = (
-        _points_that_count(state, game, offer.by.opponent, stake)
-        for stake in (offer.stake, most)
-    )
-    return AcceptResignation() if offered >= possible else DeclineResignation()
-
-
-def _points_that_count(
-    state: MatchState, game: GameState, winner: Player, stake: Stake
-) -> int:
-    """Return what a game won at *stake* gives: no more than the match still needs."""
-    points, length = stake_points(state, game, stake.value), state.rules.length
-    if length.span is not Span.POINTS:
-        return points
-    return min(points, length.target - state.points(winner))
+    is_all = offer.stake.value >= most.value
+    return AcceptResignation() if is_all else DeclineResignation()

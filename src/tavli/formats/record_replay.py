@@ -43,6 +43,7 @@ from tavli.match import (
     Rolled,
     Take,
     Taken,
+    largest_ending,
 )
 from tavli.rules import Dice, Player
 from tavli.words.findings import Finding, finding
@@ -147,8 +148,25 @@ class _Replay:
         except DiceMissingError as missing:
             self._judge.complain(entry.line, finding("breaks_off_roll_off"))
             raise _StuckError from missing
+        if self._was_answered():
+            expected = expected[:1]
         for event in expected:
             self._compare(event)
+
+    def _was_answered(self) -> bool:
+        """Whether the next event is an offer that was answered, as the next tells.
+
+        Once an offer that was all a match needed was answered like any smaller one.
+        """
+        match [entry.event for entry in self._events[self._at : self._at + 2]]:
+            case [
+                ResignationOffered(by, stake),
+                ResignationAccepted(other) | ResignationDeclined(other),
+            ]:
+                most = largest_ending(self._judge.state, self._judge.game, by)
+                return other is by.opponent and stake.value < most.value
+            case _:
+                return False
 
     def _expected(self, entry: RecordedEvent) -> tuple[Event, ...]:
         if isinstance(entry.event, GameStarted) and self._judge.state.game is None:

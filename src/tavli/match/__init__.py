@@ -19,7 +19,7 @@ from tavli.match.actions import (
     Take,
 )
 from tavli.match.cube import LARGEST_CUBE, Cube
-from tavli.match.cubeplay import largest_loss, stake_points
+from tavli.match.cubeplay import largest_ending, largest_loss, stake_points
 from tavli.match.dice_source import ScriptedDice, SeededDice
 from tavli.match.events import (
     Beavered,
@@ -136,6 +136,7 @@ __all__ = [
     "choices_of",
     "defaults_of",
     "fold",
+    "largest_ending",
     "largest_loss",
     "legal_actions",
     "stake_points",

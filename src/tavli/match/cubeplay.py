@@ -83,7 +83,20 @@ def stake_points(state: MatchState, game: GameState, points: int) -> int:
 
 
 def largest_loss(state: MatchState, game: GameState, loser: Player) -> Stake:
-    """Return the largest stake at which *loser* could still lose this game (A20)."""
+    """Return the largest stake at which *loser* could still lose this game (A20).
+
+    Where the match needs less, the smallest stake that ends it is the largest.
+    """
+    most, length = largest_ending(state, game, loser), state.rules.length
+    if length.span is not Span.POINTS:
+        return most
+    needed = length.target - state.points(loser.opponent)
+    enough = (s for s in Stake if stake_points(state, game, s.value) >= needed)
+    return min(most, next(enough, most), key=lambda stake: stake.value)
+
+
+def largest_ending(state: MatchState, game: GameState, loser: Player) -> Stake:
+    """Return the largest stake at which this game could end, whatever a match needs."""
     if game.side(loser).checkers[0]:
         return Stake.SINGLE
     jacoby = CubeOption.JACOBY in state.rules.cube_options

@@ -24,6 +24,7 @@ from tavli.match.actions import (
 from tavli.match.cube import Cube
 from tavli.match.cubeplay import (
     double_denial,
+    largest_ending,
     largest_loss,
     offered,
     raise_denial,
@@ -239,12 +240,12 @@ class _Referee:
     def _resign(self, game: GameState, stake: Stake) -> Iterator[Event]:
         if game.phase not in PLAYING:
             raise ActionRefusedError.of(Denial.ANSWER_FIRST)
-        most = largest_loss(self._state, game, self._player)
-        if stake.value > most.value:
+        if stake.value > largest_ending(self._state, game, self._player).value:
             raise ActionRefusedError.of(Denial.RESIGNATION_TOO_LARGE)
-        if stake is not most and was_refused(game, self._player, stake):
+        is_all = stake.value >= largest_loss(self._state, game, self._player).value
+        if not is_all and was_refused(game, self._player, stake):
             raise ActionRefusedError.of(Denial.RESIGNATION_REFUSED)
-        return self._resigned(game, stake, ends_at_once=stake is most)
+        return self._resigned(game, stake, ends_at_once=is_all)
 
     def _resigned(
         self, game: GameState, stake: Stake, *, ends_at_once: bool
