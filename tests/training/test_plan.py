@@ -49,7 +49,7 @@ def test_a_plan_is_read(tmp_path):
         ("games = 9", "games = 9\nastray = 1", "astray is from 0"),
         ("games = 9", "games = 9\nwithin = -1", "within is from 0"),
         ("games = 9", 'games = 9\nlearns = "feet"', "learns is all or heads"),
-        ("games = 9", 'games = 9\nraces = "won"', "races is known or played"),
+        ("games = 9", 'games = 9\nraces = "won"', "races is known or played or taught"),
         ("games = 9", "games = 9\nrate = 1e-5", "rates fall"),
         ("games = 9", "", r"plan.toml: stage 1, 'a': settings are missing: games$"),
         ("games = 9\nwide = 8", "", "stage 1, 'a': settings are missing: games, wide$"),

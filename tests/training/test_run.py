@@ -9,11 +9,12 @@ import pytest
 pytest.importorskip("torch", reason="training needs the extra train")
 
 from kernels.boards_of_play import played
+from tavli.evaluation.chances import COLUMNS
 from tavli.evaluation.house import house_tables
 from tavli.evaluation.net import Net, NetError, NetEvaluator
 from tavli.kernels.inputs import INPUT_LISTS, INPUTS, THERMOMETERS, WITH_SHOTS
-from tavli.kernels.lessons import FINISHED
-from tavli.kernels.race import is_race
+from tavli.kernels.lessons import FINISHED, turn_over
+from tavli.kernels.race import is_race, many_race_chances
 from tavli.rules import PLAKOTO, PORTES
 from tavli.search.house import house_pruning
 from tavli.search.lookahead import Lookahead
@@ -298,3 +299,22 @@ def test_races_are_learned_where_they_are_played():
 
     assert 0 < races_a_game("known") <= 1  # the one that ends it
     assert races_a_game("played") > 3
+    assert races_a_game("taught") > 3
+
+
+def test_a_table_teaches_races_whatever_became_of_them():
+    net = Learner(PORTES, 8, 4, seed=1).net({})
+    race = race_of_self_play()
+    worker = Worker(plan_of(20), race, 0)
+    harvest = worker.play(net, Aim(POINTS, 1.0, races="taught"), 10_000)
+    known = np.array([is_race(board, 6) for board in harvest.lessons])
+    chances = np.empty((known.sum(), COLUMNS), np.float32)
+    many_race_chances(race, harvest.lessons[known], chances)
+    assert np.array_equal(harvest.targets[known], chances)
+    # The first race of a game is what its earlier turns were worth, with lambda 1.
+    before = np.flatnonzero(known[:-1] & ~known[1:])
+    told = harvest.targets[before].copy()
+    for row in told:
+        turn_over(row)
+    assert np.allclose(harvest.targets[before + 1], told, atol=1e-6)
+    assert len(before) > 50

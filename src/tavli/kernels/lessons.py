@@ -35,6 +35,16 @@ DRAWS: Final = 4
 _SUMS: Final = 5
 
 
+class Races(NamedTuple):
+    """The tables that end games, and that teach what positions of them were worth.
+
+    A table on 0 points knows no race.
+    """
+
+    ending: Race
+    teaching: Race
+
+
 class Games(NamedTuple):
     """Games side by side, each with its past.
 
@@ -112,14 +122,14 @@ def advance(
     finals: Boards,
     foreseen: NDArray[np.float32],
     games: Games,
-    race: Race,
+    races: Races,
     rule: tuple[float, Board, np.uint64],
 ) -> None:
     """Play the *finals* (seen by who moved) and begin anew what has ended.
 
     *foreseen* (g, HEADS) is what the net thinks of them, seen by who rolls next;
     *rule* is lambda, the start position and the seed. A game is over for self-play
-    once it is a race that the table *race* knows: its chances are the last target.
+    once a table that ends *races* knows it: its chances are the last target.
     """
     trust, start, seed = rule
     target = np.empty(HEADS, np.float32)
@@ -127,7 +137,7 @@ def advance(
         points = outcome(table, finals[index])
         if points != RUNS_ON:
             write_outcome(points, target)
-            _finish(games, index, target, trust)
+            _finish(games, index, target, trust, races.teaching)
             restart(games, index, start, seed)
             continue
         games.turns[index] += 1
@@ -139,16 +149,16 @@ def advance(
         games.foreseen[index, turn] = foreseen[index]
         for row in range(ROWS):
             games.boards[index, row] = finals[index, row ^ 1]
-        if is_race(games.boards[index], race.points):
+        if is_race(games.boards[index], races.ending.points):
             games.past[index, turn] = games.boards[index]
-            race_chances(race, games.boards[index], target)
-            _finish(games, index, target, trust)
+            race_chances(races.ending, games.boards[index], target)
+            _finish(games, index, target, trust, races.teaching)
             restart(games, index, start, seed)
 
 
 @kernel
 def _finish(
-    games: Games, index: int, target: NDArray[np.float32], trust: float
+    games: Games, index: int, target: NDArray[np.float32], trust: float, known: Race
 ) -> None:
     """Count a game that ended in *target*, by the view of its last turn; teach it."""
     sums, turn = games.sums, games.turns[index]
@@ -162,7 +172,7 @@ def _finish(
         won, points = 1 - won - target[5], -points
     sums[STARTERS_WINS] += won
     sums[STARTERS_POINTS] += points
-    _teach(games, index, target, trust)
+    _teach(games, index, target, trust, known)
 
 
 @kernel
@@ -171,11 +181,14 @@ def _points(row: NDArray[np.float32]) -> float:
 
 
 @kernel
-def _teach(games: Games, index: int, target: NDArray[np.float32], trust: float) -> None:
+def _teach(
+    games: Games, index: int, target: NDArray[np.float32], trust: float, known: Race
+) -> None:
     """Write a lesson for each position of a game that has ended.
 
     The *target* is the end seen from further and further off: each step back mixes in
-    what the net foresaw, by one part less than *trust* (TD(lambda), from behind).
+    what the net foresaw, by one part less than *trust* (TD(lambda), from behind). Where
+    the table of *known* races has the chances, nothing that came later matters.
     """
     lessons, targets, tallies = games.lessons, games.targets, games.tallies
     last = games.turns[index]
@@ -185,6 +198,8 @@ def _teach(games: Games, index: int, target: NDArray[np.float32], trust: float) 
                 thought = games.foreseen[index, turn + 1, head]
                 target[head] = thought + np.float32(trust) * (target[head] - thought)
             turn_over(target)
+        if is_race(games.past[index, turn], known.points):
+            race_chances(known, games.past[index, turn], target)
         at = tallies[LESSONS]
         lessons[at] = games.past[index, turn]
         targets[at] = target

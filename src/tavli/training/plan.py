@@ -23,7 +23,8 @@ PARTS: Final = ("all", HEADS)
 """What of a net can learn in a stage."""
 
 KNOWN: Final = "known"
-RACES: Final = (KNOWN, "played")
+TAUGHT: Final = "taught"
+RACES: Final = (KNOWN, "played", TAUGHT)
 """What is done with races that a table knows."""
 
 _AIMS: Final[Mapping[str, Utility]] = {"wins": WINS, "points": POINTS}
@@ -49,7 +50,8 @@ class Stage:
     *memory* newest, by all that *learns*: the whole net, or its heads alone. These are
     few, so that games' ends teach them to foresee what comes true, and spoil little of
     how the net plays: a look ahead passes on what a net believes wrongly of itself.
-    Games end where a table has *races* ``known``, or those are ``played``, and learned.
+    Games end where a table has *races* ``known``, or those are ``played``, and learned
+    from how they end, or ``taught``: played, and learned from the table.
     """
 
     name: str
@@ -101,7 +103,8 @@ class Stage:
         if self.learns not in PARTS:
             raise ValueError(f"learns is {' or '.join(PARTS)}, not {self.learns!r:.60}")
         if self.races not in RACES:
-            raise ValueError(f"races is {' or '.join(RACES)}, not {self.races!r:.60}")
+            kinds = " or ".join(RACES)
+            raise ValueError(f"races is {kinds}, not {self.races!r:.60}")
         Contest(self.contenders, self.within, self.astray)
 
     @property

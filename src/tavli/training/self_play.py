@@ -20,6 +20,7 @@ from tavli.kernels.lessons import (
     LESSONS,
     MOST_TURNS,
     Games,
+    Races,
     advance,
     throw,
 )
@@ -28,7 +29,7 @@ from tavli.rules import Position
 from tavli.search.net_chooser import NetChooser
 from tavli.search.utility import Utility
 from tavli.training.contest import Contest, Judge, luck_of
-from tavli.training.plan import KNOWN, Plan
+from tavli.training.plan import KNOWN, TAUGHT, Plan
 
 GAMES_APART: Final = 2**40
 """Each worker numbers its games from a multiple of this: no two share their dice."""
@@ -42,7 +43,7 @@ class Aim(NamedTuple):
     """What self-play plays for, and the lambda of its targets.
 
     With a *contest* targets are not made of games' ends but by a look ahead. *races*,
-    one of `RACES`, says where games end.
+    one of `RACES`, says where games end, and what their races teach.
     """
 
     utility: Utility
@@ -94,6 +95,7 @@ class Worker:
         """Return lessons whose targets come from how games end."""
         chooser = NetChooser(evaluator, aim.utility)
         games, rule = self.games, (aim.trust, self._start, self._seed)
+        races = self._races(aim)
         rolls = np.zeros((len(games.boards), 2), np.int8)
         parts: list[tuple[Boards, Chances]] = []
         gathered = 0
@@ -101,7 +103,7 @@ class Worker:
         while gathered + games.tallies[LESSONS] < wanted:
             throw(games, rolls)
             finals, foreseen = chooser.choose_with_chances(games.boards, rolls)
-            advance(evaluator.table, finals, foreseen, games, self._ending(aim), rule)
+            advance(evaluator.table, finals, foreseen, games, races, rule)
             if games.tallies[LESSONS] > room:
                 parts.append(self._drained())
                 gathered += len(parts[-1][0])
@@ -114,6 +116,7 @@ class Worker:
         """Return lessons whose targets are looked ahead; the best of them is played."""
         judge = Judge.of_house(evaluator, aim.utility)
         games, rule = self.games, (aim.trust, self._start, self._seed)
+        races = self._races(aim)
         rolls = np.zeros((len(games.boards), 2), np.int8)
         parts: list[tuple[Boards, Chances]] = []
         gathered = 0
@@ -121,15 +124,19 @@ class Worker:
             throw(games, rolls)
             held = judge.hold(games.boards, rolls, contest, luck_of(games.dice))
             finals, chances = held.finals[held.best], held.chances[held.best]
-            advance(evaluator.table, finals, chances, games, self._ending(aim), rule)
+            advance(evaluator.table, finals, chances, games, races, rule)
             games.tallies[LESSONS] = 0  # how games end is not learned here
             parts.append(held.lessons)
             gathered += len(held.lessons[0])
         return _joined(parts)
 
-    def _ending(self, aim: Aim) -> Race:
-        """Return the table that ends games; on the last 0 points it knows no race."""
-        return self._race if aim.races == KNOWN else self._race._replace(points=0)
+    def _races(self, aim: Aim) -> Races:
+        """Return the tables that end games and teach, as *aim* wants it."""
+        none = self._race._replace(points=0)
+        return Races(
+            ending=self._race if aim.races == KNOWN else none,
+            teaching=self._race if aim.races == TAUGHT else none,
+        )
 
     def _drained(self) -> tuple[Boards, Chances]:
         count = int(self.games.tallies[LESSONS])
