@@ -146,6 +146,14 @@ def test_a_task_that_nobody_knows(visitor):
     assert (refused.status_code, refused.json()["error"]) == (404, "unknown_study")
 
 
+def test_a_task_tells_how_far_it_is_also_where_that_is_nothing(visitor):
+    question = {"ask": "plays", "position": THROWN, "depth": 0}
+    task = ask(visitor, **question).json()
+    assert task.keys() >= {"task", "state", "done", "total", "ahead"}
+    answered(visitor, **question)
+    assert ask(visitor, **question).json().keys() >= {"done", "total", "ahead"}
+
+
 def test_a_task_is_cancelled_by_whoever_asked(visit):
     # Of short trials: whoever answers here hears of it between the blocks alone.
     long = {"ask": "rollout", "position": THROWN, "trials": 10_368, "turns": 2}

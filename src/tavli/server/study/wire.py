@@ -218,9 +218,9 @@ class TaskSeen(_Value, frozen=True):
 
     task: str
     state: Literal["waiting", "working", "done", "failed", "cancelled"]
-    done: int = 0
-    total: int = 0
-    ahead: int = 0
+    done: int
+    total: int
+    ahead: int
     answer: Raw | None = None
     error: str | None = None
     text: str | None = None
