@@ -48,6 +48,13 @@ def test_the_text_says_what_the_json_says():
     assert "75.00" in text
 
 
+def test_the_progress_goes_as_far_as_is_played(monkeypatch):
+    told = []
+    monkeypatch.setattr("tavli.cli.rollout.tell", told.append)
+    run(LAST, "--trials", "200")
+    assert [text.partition(",")[0] for text in told] == ["144 of 288", "288 of 288"]
+
+
 def test_what_was_kept_is_used_again(tmp_path):
     path = tmp_path / "kept"
     first = run(LAST, "--trials", "144", "--keep", str(path))

@@ -211,15 +211,15 @@ def _played(question: _Question, wanted: _Wanted) -> "Tally":
             machines=machines,
             path=wanted.keep,
         )
-        tally = rollout.run(question.plan, question.boards, _progress(wanted.trials))
+        tally = rollout.run(question.plan, question.boards, _progress(rollout.most))
     told_all()
     return tally
 
 
-def _progress(trials: int) -> "Callable[[Tally], None]":
+def _progress(most: int) -> "Callable[[Tally], None]":
     def show(tally: "Tally") -> None:
         worst = tally.errors[:, -1].max()
-        tell(f"{tally.trials:,} of {trials:,}, ± {worst:.4f}")
+        tell(f"{tally.trials:,} of {most:,}, ± {worst:.4f}")
 
     return show
 

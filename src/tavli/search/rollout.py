@@ -51,6 +51,11 @@ class Rollout:
         if not self.aim >= 0:
             raise ValueError(f"a standard error is 0 or more, not {self.aim}")
 
+    @property
+    def most(self) -> int:
+        """How many trials are played at most: whole blocks."""
+        return -(-self.trials // BLOCK) * BLOCK
+
     def run(
         self, plan: Plan, boards: Boards, progress: Progress = lambda _: None
     ) -> Tally:
@@ -72,7 +77,7 @@ class Rollout:
 
     def _blocks(self, plan: Plan, boards: Boards) -> Iterator[Tally]:
         """Yield the blocks in their order: those on file, then those played now."""
-        total = -(-self.trials // BLOCK)
+        total = self.most // BLOCK
         file = None
         if self.path:
             file = RolloutFile(self.path, fingerprint(plan, boards), len(boards))
@@ -145,7 +150,7 @@ class RolloutEvaluator:
         """The evaluator's name, and how it is rolled out."""
         plan = self._plan
         length = "" if plan.turns is None else f" of {plan.turns} turns"
-        return f"{plan.name} {self._rollout.trials} trials{length}"
+        return f"{plan.name} {self._rollout.most} trials{length}"
 
     @property
     def ruleset(self) -> Ruleset:

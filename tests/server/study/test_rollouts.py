@@ -61,6 +61,28 @@ def test_at_a_score_it_is_told_in_chances_of_the_match(visitor):
     assert all(-1 <= row["equity"] <= 1 for row in found["plays"])
 
 
+def test_trials_are_whole_blocks_and_told_so(visitor):
+    found = [rolled(visitor, trials=trials) for trials in (36, 144)]
+    assert [(one["trials"], one["wanted"]) for one in found] == [(144, 144)] * 2
+    assert kept(visitor) == found[:1]
+    assert rolled(visitor, trials=145)["wanted"] == 288
+
+
+def test_a_rollout_is_never_further_than_it_goes(reader):
+    question = {"ask": "rollout", "position": ENDING, "plays": PLAYS, "trials": 36}
+    asked = {"question": question}
+    answered(reader, **question)
+    task = reader.post("/api/study/tasks", asked).json()
+    assert (task["done"], task["total"]) == (144, 144)
+
+
+def test_the_blocks_are_those_of_the_rollouts():
+    from tavli.search.trial_dice import BLOCK
+    from tavli.server.study.wire import TRIALS_AT_ONCE
+
+    assert TRIALS_AT_ONCE == BLOCK
+
+
 def test_where_there_is_no_cube_none_is_played_with(visitor):
     line = "portes 2:2,1:1 3:2,1:1 w dice=2-1"
     assert not rolled(visitor, position=line, cube=True).get("cube", False)

@@ -17,7 +17,7 @@ from tavli.server.study.positions import described, without_roll
 from tavli.server.study.rollout_job import SECONDS, RolloutJob
 from tavli.server.study.task import Lane, Order
 from tavli.server.study.teller import StudyError
-from tavli.server.study.wire import AskCube, AskPlays, AskRollout
+from tavli.server.study.wire import TRIALS_AT_ONCE, AskCube, AskPlays, AskRollout
 
 _QUICK_DEPTH: Final = 1
 _QUICK_SECONDS: Final = 60.0
@@ -79,6 +79,8 @@ def _rollout(line: PositionLine, asked: AskRollout) -> RolloutJob:
         # Before the roll there is none: what comes out is not remembered as of one.
         "position": write_position(line if plays else without_roll(line)),
         "plays": plays,
+        # What is played anyway: else one rollout would go by several numbers.
+        "trials": -(-asked.trials // TRIALS_AT_ONCE) * TRIALS_AT_ONCE,
         "cube": asked.cube and line.ruleset.has_cube,
     }
     return RolloutJob(**fields)

@@ -11,7 +11,9 @@ from tavli.protocol.view import Cube, Graph
 
 LONGEST_PASTE: Final = 20_000
 MOST_ROLLED: Final = 10
-MOST_TRIALS: Final = 10_368
+TRIALS_AT_ONCE: Final = 144
+"""Trials are played in blocks; named here since those need compiled code."""
+MOST_TRIALS: Final = 72 * TRIALS_AT_ONCE
 MOST_DEPTH: Final = 2
 """The deepest that the analyst looks; named here since he needs compiled code."""
 
@@ -60,9 +62,9 @@ class AskRollout(_Body, frozen=True, tag_field="ask", tag="rollout"):
     """What is each of *plays* worth when it is played on many times?
 
     Without plays the position itself is rolled out, before the roll. It stops after
-    *trials*, or once the standard error is down to *error*. With the *cube*, where
-    the game has one, it is played for points or the match, and before the roll a
-    double stands beside none.
+    *trials*, rounded up to whole blocks, or once the standard error is down to *error*.
+    With the *cube*, where the game has one, it is played for points or the match, and
+    before the roll a double stands beside none.
     """
 
     position: _Line
