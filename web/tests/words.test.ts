@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { readCatalogue, type Catalogue, type Forms } from '../catalogue/read'
-import { capital, dateText, fill, formFor, leftToRight, speak, t, type Language } from '../src/words/words.svelte'
+import { capital, dateText, fill, formFor, leftToRight, scoreText, speak, t, type Language } from '../src/words/words.svelte'
 import { OPTIONS } from '../src/rules/options'
 
 const LANGUAGES: readonly Language[] = ['el', 'en', 'tr', 'ar']
@@ -96,6 +96,15 @@ describe('values in a text', () => {
 
   it('run from left to right when they are notation', () => {
     expect(leftToRight('13/7')).toBe('\u206613/7\u2069')
+  })
+
+  it('follow the text in a score, each number by itself', () => {
+    expect(scoreText([0, 14])).toBe('\u20660\u2069–\u206614\u2069')
+  })
+
+  it('hold no score that is written in another way', () => {
+    const inOnePiece = /score\[0\]\}\s*–|score\)?\.join/
+    expect(sources('src').filter((text) => inOnePiece.test(text))).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 /** What a row of a match and its decisions are called. */
 
 import { compactPlay, diceText, stepsOf } from '../table/log'
-import { capital, leftToRight, t } from '../words/words.svelte'
+import { capital, leftToRight, scoreText, t } from '../words/words.svelte'
 import type { Entry } from './calls'
 import type { Row } from './rows'
 
@@ -23,7 +23,7 @@ export function headingOf(entry: Entry): string {
 export function rowText(row: Row): string {
   const { event } = row.after
   if (event.event === 'play') return event.play === '-' ? '–' : leftToRight(compactPlay(stepsOf(event.play)))
-  if (event.event === 'game_end') return `${t('game_over')} · ${leftToRight(`${event.score[0]}–${event.score[1]}`)}`
+  if (event.event === 'game_end') return `${t('game_over')} · ${scoreText(event.score)}`
   if (event.event === 'auto_double') return capital(t('page.log.auto_double', { n: event.cube }))
   return capital(t(event.event))
 }

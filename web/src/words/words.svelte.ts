@@ -78,9 +78,14 @@ function isolate(text: string): string {
   return FIRST_STRONG + text + END
 }
 
-/** A piece of notation, a score or dice inside a sentence: always from left to right. */
+/** A piece of notation, a number or dice inside a sentence: always from left to right. */
 export function leftToRight(text: string): string {
   return LEFT_TO_RIGHT + text + END
+}
+
+/** A score: of its two sides the first stands where reading begins, as names beside it do. */
+export function scoreText([first, second]: readonly [number, number]): string {
+  return `${leftToRight(String(first))}–${leftToRight(String(second))}`
 }
 
 /** The first letter as a capital, by the reader's own language. */
