@@ -168,7 +168,7 @@ def test_the_next_game_is_judged_although_one_was_lost():
             (
                 1,
                 6,
-                "'Wins 4016 points': with the cube at 1 nobody can resign 4016 points",
+                "'Wins 4016 points': with the cube at 1 nobody can resign 4,016 points",
             ),
         ),
         (

@@ -18,11 +18,19 @@ from tavli.words.findings import Finding, finding
 
 SOURCE = Path(__file__).parents[2] / "src/tavli"
 PLACE = re.compile(r"\{(\w+)\}")
-ROWS = {
-    code: text
-    for code, text in catalogue("en")._messages._catalog.items()
-    if isinstance(code, str) and code.startswith("fault.")
-}
+
+
+def rows(language):
+    """Return the texts of each row of the findings: of a count, all its forms."""
+    found = {}
+    for key, text in catalogue(language)._messages._catalog.items():
+        code = key if isinstance(key, str) else key[0]
+        if code.startswith("fault."):
+            found.setdefault(code, []).append(text)
+    return found
+
+
+ROWS = {language: rows(language) for language in LANGUAGES}
 
 
 def made():
@@ -45,12 +53,14 @@ MADE = list(made())
 @pytest.mark.parametrize(("code", "names"), MADE, ids=[code for code, _ in MADE])
 def test_a_finding_has_words_in_all_languages_and_fills_them(code, names):
     for language in LANGUAGES:
-        text = catalogue(language)._messages.gettext(f"fault.{code}")
+        *forms, text = ROWS[language][f"fault.{code}"]
         assert set(PLACE.findall(text)) == names
+        # A form for one thing, or for two, may name the number itself.
+        assert all(names - {"n"} <= set(PLACE.findall(form)) <= names for form in forms)
 
 
 def test_no_row_is_left_that_nobody_finds():
-    assert {f"fault.{code}" for code, _ in MADE} == set(ROWS)
+    assert {f"fault.{code}" for code, _ in MADE} == set(ROWS["en"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,6 +91,22 @@ def test_a_sentence_holds_what_is_behind_it():
     found = finding("illegal_move", why, move="13/7")
     assert found.sentence == "13/7 is not legal. You must play the larger die."
     assert why.text(catalogue("el")) in found.text(catalogue("el"))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["1 point", "2 points", "3 points", "12 points"]),
+        ("el", ["1 πόντο", "2 πόντους", "3 πόντους", "12 πόντους"]),
+        ("tr", ["1 puan", "2 puan", "3 puan", "12 puan"]),
+        ("ar", ["نقطة واحدة", "نقطتين", "3 نقاط", "12 نقطة"]),
+    ],
+)
+def test_things_are_told_in_the_form_that_their_number_asks_for(language, told):
+    words = catalogue(language)
+    for n, counted in zip((1, 2, 3, 12), told, strict=True):
+        text = finding("no_such_resignation", cube=4, n=n).text(words)
+        assert re.search(rf"{counted}\b", text), text
 
 
 def test_counts_are_written_as_the_language_writes_them():

@@ -19,6 +19,11 @@ describe('what was found in a file', () => {
     expect(plain(saidText(FOUND))).toBe('Γραμμή 1200: ένας αγώνας έχει το πολύ 100.000 γραμμές.')
   })
 
+  it('is told in the form that its number asks for', () => {
+    const said = (n: number): string => plain(saidText({ code: 'fault.no_such_resignation', values: { cube: 4, n } }))
+    expect([said(1), said(3)].map((text) => text.split(' ').slice(-2).join(' '))).toEqual(['1 πόντο.', '3 πόντους.'])
+  })
+
   it('ends once where a sentence is behind it', () => {
     const why = { code: 'larger_die_first' }
     expect(plain(saidText({ code: 'fault.illegal_move', values: { move: '13/7' }, why }))).toMatch(/[^.]\.$/)

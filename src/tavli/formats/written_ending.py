@@ -118,7 +118,7 @@ class Ending:
                 cell.line,
                 finding(
                     "cell",
-                    finding("no_such_resignation", cube=cube, points=points),
+                    finding("no_such_resignation", cube=cube, n=points),
                     text=quoted(cell.text, 40),
                 ),
             )

@@ -15,7 +15,7 @@ class Finding:
     """Something wrong, whose sentence is the row *code* of the catalogues.
 
     *values* fill its places; what is behind it, *why*, is told in the place of that
-    name. Sentences begin small and have no full stop, so that they can follow a place.
+    name. A row with plural forms is told for *n* things. Sentences begin small and have no full stop, so that they can follow a place.
     """
 
     code: str
@@ -30,6 +30,8 @@ class Finding:
                 values[name] = words.number(count)
         if self.why is not None:
             values["why"] = self.why.text(words)
+        if isinstance(n := values.pop("n", None), int):
+            return words.count(self.code, n, **values)
         return words.text(self.code, **values)
 
     @property

@@ -9,7 +9,7 @@ export interface Said {
   readonly why?: Said | null
 }
 
-/** Numbers that are written as counts are; the others name a line, a game or a byte. */
+/** Numbers that are written as counts are, beside `n`, by which the form is chosen; the others name a line, a game or a byte. */
 const COUNTED: ReadonlySet<string> = new Set(['most', 'found', 'more'])
 
 /** The whole sentence, or null where a newer server says what this page has no words for. */
@@ -23,7 +23,7 @@ function told({ code, values = {}, why }: Said): string | null {
   if (!knows(code)) return null
   const behind = why ? told(why) : ''
   if (behind === null) return null
-  const written = Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? figure(name, value) : value])
+  const written = Object.entries(values).map(([name, value]) => [name, typeof value === 'number' && name !== 'n' ? figure(name, value) : value])
   return t(code, { ...Object.fromEntries(written), why: behind })
 }
 
