@@ -15,7 +15,8 @@ class Finding:
     """Something wrong, whose sentence is the row *code* of the catalogues.
 
     *values* fill its places; what is behind it, *why*, is told in the place of that
-    name. A row with plural forms is told for *n* things. Sentences begin small and have no full stop, so that they can follow a place.
+    name. A row with plural forms is told for *n* things. Sentences begin small and
+    have no full stop, so that they can follow a place.
     """
 
     code: str
