@@ -1,5 +1,7 @@
 """A player over many matches: sums that add up, and no mixing of depths."""
 
+from dataclasses import replace
+
 import pytest
 
 from records import record_of, tavli_record, text_of
@@ -48,6 +50,18 @@ def test_depths_are_not_put_side_by_side(studies):
 def test_the_name_most_met_is_in_more_than_one_match(studies):
     assert most_met(studies) == "Άννα: 1"
     assert most_met([]) is None
+
+
+def test_the_computer_is_one_player_by_the_names_of_all_records(studies):
+    names = ["computer (level-4)", "computer (4 · café regular)", "level-4"]
+    asked = [*names, "Computer (Level-4)"]
+    met = [
+        replace(found, header=replace(found.header, white=f"Άννα {name}", black=name))
+        for found, name in zip([*studies, studies[0]], names, strict=True)
+    ]
+    assert most_met(met) == "computer (4 · café regular)"
+    for name in asked:
+        assert [step.player for step in trend_of(met, name).steps] == [Player.BLACK] * 3
 
 
 def test_what_stands_out_is_found(studies):

@@ -3,7 +3,7 @@
 import pytest
 
 from tavli.bots import BOTS
-from tavli.bots.names import computer_name, recorded_bot, recorded_name
+from tavli.bots.names import computer_name, present_name, recorded_bot, recorded_name
 from tavli.words import catalogue
 
 
@@ -17,6 +17,7 @@ def test_a_level_goes_by_its_number_and_its_name():
 def test_a_bot_is_known_by_the_names_of_all_records(bot):
     for name in (recorded_name(bot), f"computer ({bot})", bot):
         assert recorded_bot(name) == bot
+        assert present_name(name) == recorded_name(bot)
 
 
 def test_a_level_is_known_by_its_number_whatever_it_was_called():
@@ -28,3 +29,4 @@ def test_a_level_is_known_by_its_number_whatever_it_was_called():
 )
 def test_somebody_else_is_no_bot(name):
     assert recorded_bot(name) is None
+    assert present_name(name) == name

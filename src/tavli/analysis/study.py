@@ -11,6 +11,7 @@ from tavli.analysis.judge import Depth
 from tavli.analysis.story import Story, stories
 from tavli.analysis.tally import Tally
 from tavli.analysis.workshop import Progress, Workshop
+from tavli.bots.names import present_name
 from tavli.formats.load import LoadedMatch
 from tavli.formats.record import Header
 from tavli.match import Score
@@ -46,9 +47,16 @@ class Study:
         return self.header.white if player is Player.WHITE else self.header.black
 
     def player_named(self, name: str) -> Player | None:
-        """Return who of the two is called *name*, in any case of letters."""
-        wanted = name.strip().casefold()
-        return next((p for p in Player if self.name(p).casefold() == wanted), None)
+        """Return who of the two is called *name*, in any case of letters.
+
+        The computer answers to the names of older records, too.
+        """
+        wanted = _as_called(name.strip())
+        return next((p for p in Player if _as_called(self.name(p)) == wanted), None)
+
+
+def _as_called(name: str) -> str:
+    return present_name(name.casefold()).casefold()
 
 
 def study(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tavli.analysis.entry import Phase
 from tavli.analysis.study import Study
 from tavli.analysis.tally import Errors, Tally
+from tavli.bots.names import present_name
 from tavli.rules import Player
 
 
@@ -63,6 +64,8 @@ def trend_of(studies: Sequence[Study], name: str) -> Trend:
 
 def most_met(studies: Iterable[Study]) -> str | None:
     """Return the name that most of *studies* have in common; None without one."""
-    names = Counter(study.name(player) for study in studies for player in Player)
+    names = Counter(
+        present_name(study.name(player)) for study in studies for player in Player
+    )
     ((name, count),) = names.most_common(1) or [("", 0)]
     return name if count > 1 else None

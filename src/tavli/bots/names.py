@@ -32,3 +32,9 @@ def recorded_bot(name: str) -> str | None:
     if found := _RECORDED.fullmatch(name):
         bot = level_name(int(found[1])) if found[1] else found[2]
     return bot if bot in BOTS else None
+
+
+def present_name(name: str) -> str:
+    """Return *name* as records have it now: by it the computer's older ones are one."""
+    bot = recorded_bot(name)
+    return name if bot is None else recorded_name(bot)
