@@ -7,10 +7,14 @@ from hypothesis import strategies as st
 from tavli.engine.analyst import Analyst
 from tavli.engine.ubgi import LONGEST_COMMAND, Ubgi
 from tavli.evaluation.pips import PipEvaluator
+from tavli.notation.gnu_line import match_id_of
+from tavli.notation.match_id import write_match_id
+from tavli.notation.position import read_position
 from tavli.notation.position_id import write_position_id
 from tavli.rules import BACKGAMMON, Dice, Position, Side, legal_plays
 
 START = "4HPwATDgc/ABMA"
+STARTED = "backgammon 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 w"
 
 
 def talk(*lines: str) -> list[str]:
@@ -117,3 +121,10 @@ def test_quit_ends_the_talk():
 def test_no_bytes_end_the_talk(line):
     for reply in Ubgi(Analyst(PipEvaluator)).reply(line):
         assert "\n" not in reply
+
+
+def test_nobody_doubles_in_a_match_to_one_point():
+    line = read_position(f"{STARTED} cube=1@- score=0-0/1")
+    identifier = f"{START}:{write_match_id(match_id_of(line))}"
+    told = talk(f"position gnubgid {identifier}", "set engine.ply 0", "go cube")
+    assert told == ["bestcube nodouble"]

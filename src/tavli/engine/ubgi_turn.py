@@ -39,6 +39,8 @@ def judged_cube(analyst: Analyst, line: PositionLine, settings: Settings) -> str
     if settings.level:
         bot = make_bot(level_name(settings.level), settings.seed)
         doubles = isinstance(bot.choose(state, line.turn), Double)
+    elif not state.rules.has_cube:  # as in a match to one point
+        doubles = False
     else:
         found = analyst.cube(state, line.turn, plies=settings.plies)
         doubles = found.verdict.doubles

@@ -59,6 +59,13 @@ def test_where_there_is_no_cube_none_is_told_of(visitor):
     assert found["equity"] > 0
 
 
+def test_in_a_match_to_one_point_there_is_no_cube_to_tell_of(visitor):
+    line = f"{BEFORE} score=0-0/1"
+    found = answered(visitor, ask="cube", position=line, depth=0)
+    assert "verdict" not in found
+    assert 0.5 < found["chances"]["win"] < 0.6
+
+
 def test_a_rollout_tells_its_settings_and_its_errors(visitor):
     found = answered(
         visitor,

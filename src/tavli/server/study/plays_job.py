@@ -75,7 +75,7 @@ def _cube(line: PositionLine, plies: int) -> StudiedCube:
     told = StudiedCube(
         depth=plies, chances=chances_of(outlook), equity=round(equity, DIGITS)
     )
-    if not line.ruleset.has_cube:
+    if not state.rules.has_cube:  # as in a match to one point
         return told
     found = analyst.cube(state, turn, plies=plies)
     return msgspec.structs.replace(
