@@ -336,3 +336,17 @@ def test_half_a_sign_in_a_name_becomes_a_question_mark():
     text = text_of(tavli_record()).replace("Άννα: 1", "a\\ud83d\\ud83d\\ude00")
     found = record.read(io.BytesIO(text.encode()))
     assert found.header.white == "a?\N{GRINNING FACE}"
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        GameStarted(100_001, "portes"),
+        GameEnded(Player.WHITE, 10_000_001, GameEnding.RESIGNED, (1, 0)),
+        GameEnded(Player.WHITE, 1, GameEnding.RESIGNED, (2_000_000_001, 0)),
+        MatchEnded(Player.WHITE, MatchEnding.POINTS, (0, 2_000_000_001)),
+    ],
+)
+def test_no_event_is_written_that_could_not_be_read_back(event):
+    with pytest.raises(ValueError, match=r"number|numbers"):
+        text_of(record_of(MatchRules.parse("portes", "5"), [event]))

@@ -423,3 +423,28 @@ def test_a_match_whose_opening_is_thrown_again_is_refused_in_a_sentence():
     own = "TV[game:backgammon][length:5][opening_first:reroll]"
     with pytest.raises(RecordError, match="thrown again"):
         read(SHORT.replace("RU[Crawford]", own))
+
+
+@pytest.mark.parametrize(
+    ("root", "words"),
+    [
+        ("[game:0][ws:50000000][bs:0]", "the score is given as 50000000-0"),
+        ("[game:999999][ws:0][bs:0]", "this is game 2, not 1,000,000"),
+        ("[game:0][ws:0][bs:0]RE[B+99999999R]", "by the rules Black wins 1"),
+    ],
+)
+def test_a_number_beyond_all_matches_is_named_and_not_believed(root, words):
+    loaded = read(SHORT.replace("[game:0][ws:0][bs:0]", root))
+    assert words in loaded.complaints[0].sentence
+    assert loaded.state.score == (0, 1)
+    assert read_text(record_text(loaded.record)).header == loaded.record.header
+
+
+def test_games_behind_the_last_number_are_named_and_left_out():
+    games = "\n".join(
+        SHORT.replace("[game:0]", f"[game:{number}]").replace("[bs:0]", f"[bs:{won}]")
+        for won, number in enumerate((99_998, 99_999, 100_000))
+    )
+    loaded = read(games)
+    assert "at most 100,000 games" in loaded.complaints[-1].sentence
+    assert read_text(record_text(loaded.record)).header == loaded.record.header

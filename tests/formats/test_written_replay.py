@@ -7,13 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches import all_matches, kept_matches
+from records import read_text, text_of
 from spoiling import damage, plays_of, spoil
 from tavli.formats.errors import RecordError
 from tavli.formats.judge import Judge
+from tavli.formats.load import load_matches
 from tavli.formats.replay import replay_bytes, replay_file
 from tavli.formats.written import Cell, CellKind
 from tavli.formats.written_turns import Turns
-from tavli.match import MatchRules
+from tavli.match import MatchEnded, MatchRules, fold
 from tavli.rules import Dice, Player
 
 HEAD = " {length} point match\n\n Game 1\n Anna : 0                      Basil : 0\n"
@@ -316,3 +318,55 @@ def test_an_action_that_the_rules_refuse_is_named_and_ends_the_game():
     (complaint,) = judge.complaints
     assert complaint.sentence == "'31: 8/5 6/5': Roll the dice first."
     assert turns.lost
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "words"),
+    [
+        ("      Wins 10000001 points\n", 6, "nobody can resign 10,000,001 points"),
+        ("      Losses 999999999993\n", 6, "nobody can resign 999,999,999,993"),
+        (f"      Wins {'9' * 900}\n", 6, "nobody can resign"),
+        ("  2)  Doubles => 99999999999    Takes\n      Wins 2 points\n", 6, "the cube"),
+        (
+            "      Wins 1 point\n\n Game 2\n Anna : 50000000       Basil : 0\n"
+            f"{OPENING}      Wins 1 point\n",
+            9,
+            "the score is given as 50000000-0, and by the games before it is 1-0",
+        ),
+    ],
+)
+def test_a_number_beyond_all_matches_is_named_and_not_believed(body, line, words):
+    content = (HEAD.format(length=3) + OPENING + body).encode()
+    (loaded,) = load_matches(content, "match")
+    (complaint,) = loaded.complaints
+    assert complaint.line == line
+    assert words in complaint.sentence
+    assert max(loaded.state.score) <= 2
+    assert read_text(text_of(loaded.record)).header == loaded.record.header
+
+
+def test_points_add_up_to_nothing_that_a_record_can_not_hold():
+    game = " Game {0}\n Anna : {1}                       Basil : 0\n{2}"
+    end = "      Wins 9999 points\n\n"
+    scores = (0, 9_995_000, 10_000_000)
+    games = [
+        game.format(number, score, OPENING) + end
+        for number, score in enumerate(scores, 1)
+    ]
+    content = (" 0 point match\n\n" + "".join(games)).encode()
+    (loaded,) = load_matches(content, "match")
+    assert loaded.state.score[0] > 10_000_000
+    assert read_text(text_of(loaded.record)).header == loaded.record.header
+
+
+def test_a_match_that_its_file_goes_on_with_is_not_over():
+    """A score in a head that decides nothing takes back that the match was over."""
+    second = "\n Game 2\n Anna : 1                       Basil : 0\n"
+    body = f"{OPENING}      Wins 3 points\n{second}{OPENING}      Wins 1 point\n"
+    content = (HEAD.format(length=3) + body).encode()
+    (loaded,) = load_matches(content, "match")
+    events = [entry.event for entry in loaded.record.events]
+    assert not any(isinstance(event, MatchEnded) for event in events)
+    assert (
+        fold(loaded.record.header.rules, events).score == loaded.state.score == (2, 0)
+    )

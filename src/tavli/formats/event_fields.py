@@ -33,8 +33,15 @@ from tavli.notation.written import read_legs
 from tavli.rules import RULESETS, Dice, Move, Player, Stake
 from tavli.words.findings import finding
 
-_MOST_GAMES: Final = 100_000
-_MOST_POINTS: Final = 10_000_000
+MOST_GAMES: Final = 100_000
+"""The number of the last game that a record can hold."""
+
+MOST_POINTS: Final = 10_000_000
+"""No game gives more, and no file is believed that names a larger score."""
+
+_LARGEST_SCORE: Final = 2_000_000_000
+"""More than a believed score and `MOST_GAMES` games at the largest cube add up to."""
+
 _STAKES: Final = MappingProxyType({stake.name.lower(): stake for stake in Stake})
 _BY_ONE: Final = MappingProxyType[str, Callable[[Player], Event]](
     {
@@ -118,7 +125,7 @@ def event_from_fields(values: Mapping[str, object]) -> Event:
 
 def _read_game(fields: Fields) -> Event:
     return GameStarted(
-        fields.integer("number", 1, _MOST_GAMES),
+        fields.integer("number", 1, MOST_GAMES),
         fields.one_of("game", {name: name for name in RULESETS}),
         fields.player_or_none("starter"),
         fields.flag("crawford"),
@@ -161,9 +168,9 @@ def _read_resignation(fields: Fields) -> Event:
 def _read_game_end(fields: Fields) -> Event:
     return GameEnded(
         fields.player_or_none("winner"),
-        fields.integer("points", 0, _MOST_POINTS),
+        fields.integer("points", 0, MOST_POINTS),
         fields.choice("how", GameEnding),
-        fields.pair("score", _MOST_POINTS),
+        fields.pair("score", _LARGEST_SCORE),
     )
 
 
@@ -171,7 +178,7 @@ def _read_match_end(fields: Fields) -> Event:
     return MatchEnded(
         fields.player_or_none("winner"),
         fields.choice("how", MatchEnding),
-        fields.pair("score", _MOST_POINTS),
+        fields.pair("score", _LARGEST_SCORE),
     )
 
 

@@ -10,6 +10,7 @@ from tavli.match import (
     Event,
     GameEnded,
     GameState,
+    MatchEnded,
     MatchRules,
     MatchState,
     OpeningThrown,
@@ -124,6 +125,8 @@ class Judge:
     def correct_score(self, score: Score) -> None:
         """Let *score* count, whatever the games so far have led to."""
         self.state = replace(self.state, score=score, ended=None)
+        if self.events and isinstance(self.events[-1], MatchEnded):
+            self.events.pop()  # the file goes on, at a score that decides nothing
         if self.events and isinstance(self.events[-1], GameEnded):
             self.events[-1] = replace(self.events[-1], score=score)
 

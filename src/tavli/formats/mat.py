@@ -24,7 +24,7 @@ _TAG: Final = re.compile(r'\s*;\s*\[([^"\]]{1,60})"([^"]*)"\s*\]')
 _LENGTH: Final = re.compile(r"\s*(\d{1,6})[ -]points? match", re.IGNORECASE)
 _MONEY: Final = re.compile(r"\s*(?:money|unlimited)\b", re.IGNORECASE)
 _GAME: Final = re.compile(r"\s*Game\s+(\d{1,6})\s*$", re.IGNORECASE)
-_SCORE: Final = re.compile(r":\s*(\d{1,8})(?=\s\s|$)")
+_SCORE: Final = re.compile(r":\s*(\d{1,12})(?=\s\s|$)")
 _COMMENT: Final = re.compile(r"\s*[;#]")
 
 

@@ -23,7 +23,9 @@ _START: Final = re.compile(
 _STRAY_LOSS: Final = re.compile(r"\s{0,4}Loss(?:es)?\s+\d+ points?$")
 # One program puts a play that it finds illegal into brackets.
 _ILLEGAL: Final = re.compile(r"Illegal play \(([^()]*)\)", re.IGNORECASE)
-_AMOUNT: Final = re.compile(r"\d{1,8}")
+_AMOUNT: Final = re.compile(r"\d+")
+_LARGEST_AMOUNT: Final = 10**12
+"""Larger ones are told as this: no cube and no result comes near it."""
 _NO_MOVE: Final = re.compile(r"can(?:not|'?t) move|no move", re.IGNORECASE)
 
 
@@ -75,7 +77,7 @@ def _read_cell(text: str, player: Player, line: int, column: int) -> Cell:
     word = found["word"].lower()
     kind = next(kind for begin, kind in _WORDS.items() if word.startswith(begin))
     amount = _AMOUNT.search(text)
-    value = int(amount[0]) if amount else None
+    value = min(int(amount[0]), _LARGEST_AMOUNT) if amount else None
     ends = kind is CellKind.WIN and "match" in text.lower()
     return Cell(kind, player, line, column, text, value=value, ends_match=ends)
 

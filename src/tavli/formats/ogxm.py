@@ -98,7 +98,7 @@ def _game_of(game: Json, number: int, match: WrittenMatch) -> WrittenGame:
             found.cells.extend(_cells_of(ply, turn, last))
     winner = _WINNERS.get(_whole(game, "winner", -1, 1))
     if winner:
-        points = _whole(game, "points_won", 0, 10_000)
+        points = _whole(game, "points_won", 0, 10**12)
         text = f"{winner.name.lower()} wins {points}"
         where = (len(found.cells) + 1, 0, text)
         found.cells.append(Cell(CellKind.WIN, winner, *where, value=points or None))

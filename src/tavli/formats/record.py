@@ -79,7 +79,11 @@ class MatchRecord:
 
 
 def write(record: MatchRecord, stream: TextIO) -> None:
-    """Write *record* to *stream*, one JSON object a line."""
+    """Write *record* to *stream*, one JSON object a line.
+
+    Raises:
+        FieldError: a game's number, its points or a score are beyond what is read.
+    """
     stream.writelines(f"{_line(fields)}\n" for fields in _objects(record))
 
 
@@ -94,11 +98,21 @@ def _objects(record: MatchRecord) -> Iterator[Json]:
     yield header_to_fields(record.header, 2 if notes else 1)
     for index, entry in enumerate(record.events):
         time: Json = {} if entry.time is None else {"t": entry.time}
-        yield event_to_fields(entry.event) | time
+        yield _checked(event_to_fields(entry.event)) | time
         yield from notes.get(index, ())
     if record.proof:
         seeds = {"w": record.proof.white_seed, "b": record.proof.black_seed}
         yield {"event": "proof", "secret": record.proof.secret, "seeds": seeds}
+
+
+def _checked(fields: Json) -> Json:
+    """Return the *fields* of an event, unless nobody could read them back.
+
+    Only the frame of a game has numbers that grow with the match.
+    """
+    if not fields.keys().isdisjoint(("number", "score")):
+        event_from_fields(fields)
+    return fields
 
 
 def _notes(annotations: Iterable[Annotation]) -> dict[int, list[Json]]:

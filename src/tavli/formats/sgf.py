@@ -46,7 +46,7 @@ _CUBE: Final = {
     "pass": CellKind.DROP,
 }
 _ROLL: Final = re.compile(r"([1-6])([1-6])((?:[a-y][a-z]){0,4})")
-_RESULT: Final = re.compile(r"([WB])\+(\d{1,6})?\s*\w*", re.IGNORECASE)
+_RESULT: Final = re.compile(r"([WB])\+(\d{1,12})?(?!\d)\s*\w*", re.IGNORECASE)
 _NAME: Final = re.compile(r"[A-Z]{1,20}")
 _SETUP: Final = frozenset({"AE", "AB", "AW"})
 COMMENT: Final = "C"
@@ -130,7 +130,7 @@ def _number_of(root: SgfNode) -> int:
 
 
 def _count(text: str | None, otherwise: int) -> int:
-    found = re.fullmatch(r"\d{1,6}", text or "")
+    found = re.fullmatch(r"\d{1,12}", text or "")
     return int(found[0]) if found else otherwise
 
 

@@ -1,9 +1,12 @@
 """How a game of a written match ends: its result, held against the rules."""
 
+from typing import Final
+
 from tavli.formats.judge import Judge
 from tavli.formats.written import Cell, CellKind, WrittenGame
 from tavli.formats.written_turns import Turns
 from tavli.match import (
+    LARGEST_CUBE,
     AcceptResignation,
     Drop,
     GameEnded,
@@ -17,6 +20,9 @@ from tavli.match import (
 from tavli.notation.errors import quoted
 from tavli.rules import Player, Stake
 from tavli.words.findings import Finding, finding
+
+_MOST_OF_A_GAME: Final = max(stake.value for stake in Stake) * LARGEST_CUBE
+"""No game gives more points: a larger result is complained of and not believed."""
 
 
 class Ending:
@@ -103,8 +109,10 @@ class Ending:
             elif stake := self._stake(winner, cell):
                 self._resign(winner, stake, cell)
         if not judge.game.ended:
-            points = 0 if winner is None else cell.value or game.cube.value
-            self._end(winner, points)
+            points = cell.value or game.cube.value
+            if points > _MOST_OF_A_GAME:
+                points = game.cube.value
+            self._end(winner, points if winner else 0)
 
     def _stake(self, winner: Player, cell: Cell) -> Stake | None:
         """Return the stake of a resignation, or complain that there is none such."""
@@ -114,6 +122,7 @@ class Ending:
         if rest and points == self._needed(winner):
             times, rest = times + 1, 0  # the surplus is left out
         if rest or times not in (stake.value for stake in Stake):
+            self._doubted = True
             self._judge.complain(
                 cell.line,
                 finding(

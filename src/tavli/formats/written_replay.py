@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tavli.formats.effort import Effort
 from tavli.formats.errors import RecordError, bad_rules
+from tavli.formats.event_fields import MOST_GAMES, MOST_POINTS
 from tavli.formats.judge import Judge
 from tavli.formats.written import RESULTS, CellKind, WrittenGame, WrittenMatch
 from tavli.formats.written_ending import Ending, as_text, is_decided
@@ -93,6 +94,13 @@ class _Replay:
 
     def play_game(self, game: WrittenGame) -> None:
         """Judge one game from its head to its result."""
+        if max(game.score or (0,)) > MOST_POINTS:
+            self._complain_of_score(game)
+            game = replace(game, score=None)
+        last = self.judge.state.game
+        if last and last.number >= MOST_GAMES:
+            self.judge.complain(game.line, finding("most_games", most=MOST_GAMES))
+            return
         if not self._start(game):
             return
         turns = Turns(self.judge)
@@ -109,7 +117,7 @@ class _Replay:
         """Begin at *game*, from the midst of a match, with the score it names."""
         judge, rules = self.judge, self.judge.state.rules
         score = game.score or judge.state.score
-        number = max(game.number - 1, 1)
+        number = max(game.number - 1, 1) if game.number <= MOST_GAMES else 1
         # Whether the Crawford game is over is told by the flag of this one, or by a
         # double in it.
         doubles = any(cell.kind is CellKind.DOUBLE for cell in game.cells)
@@ -138,32 +146,38 @@ class _Replay:
             started = judge.expected(Player.WHITE, NextGame())
         judge.accept(*self._with_crawford(game, started))
         judge.note(game.notes, GameStarted)
-        if judge.state.rules.has_cube:
-            value = 2
-            while value <= min(game.auto_cube, LARGEST_CUBE):
-                judge.accept(CubeAutoDoubled(value))
-                value *= 2
-        if game.number != judge.game.number and not game.stands_alone:
+        self._double_first(game)
+        is_known = game.stands_alone and game.number <= MOST_GAMES
+        if game.number != judge.game.number and not is_known:
             judge.complain(
                 game.line,
                 finding("game_number", right=judge.game.number, found=game.number),
             )
         return True
 
+    def _double_first(self, game: WrittenGame) -> None:
+        """Turn the cube as often as equal dice did at the start of *game*."""
+        if not self.judge.state.rules.has_cube:
+            return
+        value = 2
+        while value <= min(game.auto_cube, LARGEST_CUBE):
+            self.judge.accept(CubeAutoDoubled(value))
+            value *= 2
+
     def _believe_score(self, game: WrittenGame, score: Score) -> None:
         """Go on with the *score* in the game's head, and complain if it is new."""
         judge = self.judge
         if self._claimed is not None and score != self._claimed:
-            judge.complain(
-                game.score_line,
-                finding(
-                    "score", found=as_text(score), right=as_text(judge.state.score)
-                ),
-            )
+            self._complain_of_score(game)
         if judge.state.game is None:
             self._leave_out(game)
         else:
             judge.correct_score(score)
+
+    def _complain_of_score(self, game: WrittenGame) -> None:
+        found = as_text(game.score or (0, 0))
+        right = as_text(self.judge.state.score)
+        self.judge.complain(game.score_line, finding("score", found=found, right=right))
 
     def _with_crawford(
         self, game: WrittenGame, started: tuple[Event, ...]
