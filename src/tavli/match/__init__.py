@@ -68,6 +68,7 @@ from tavli.match.state import (
     Phase,
     Resignation,
     fold,
+    past,
 )
 
 __all__ = [
@@ -139,5 +140,6 @@ __all__ = [
     "largest_ending",
     "largest_loss",
     "legal_actions",
+    "past",
     "stake_points",
 ]

@@ -220,3 +220,50 @@ def test_a_match_to_study_has_so_many_events(reader, monkeypatch):
     monkeypatch.setattr("tavli.server.studies.MOST_EVENTS", 3)
     refused = reader.get(f"/api/study/file/{file}")
     assert (refused.status_code, refused.json()["error"]) == (400, "match_too_long")
+
+
+DAMAGES = {
+    "a play is missing": lambda lines: lines[:3] + lines[4:],
+    "no game begins": lambda lines: lines[:1] + lines[2:],
+    "a game is misnamed": lambda lines: [
+        line.replace('"game":"backgammon","starter"', '"game":"portes","starter"')
+        for line in lines
+    ],
+    "nobody doubled": lambda lines: (
+        [*lines[:3], '{"event":"take","by":"b"}', *lines[3:]]
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_record_is_walked_through_and_written(reader, damage):
+    """Every event keeps its number, and what is wrong is told."""
+    file = bring(reader, MATCH_TEXT.encode()).json()["file"]
+    whole = reader.get(f"/api/study/file/{file}/export").text.splitlines()
+    lines = DAMAGES[damage](whole)
+    assert lines != whole
+    file = bring(reader, "\n".join(lines).encode(), name="a.tavli").json()["file"]
+    walk = reader.get(f"/api/study/file/{file}").json()
+    assert len(walk["steps"]) == len(lines) - 1
+    assert walk["faults"]
+    assert walk["steps"][-1]["score"] == [1, 0]
+    studied(reader, file=file, depth=0)
+    written = reader.get(f"/api/study/file/{file}/export")
+    assert written.text.splitlines() == lines
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Wins 1 point", "Wins 10000001 point"),
+        ("Wins 1 point", "Wins 1 point\n\n Game 2\n A : 50000000   B : 0"),
+        ('Anna "β" : 0', 'Anna "β" : 50000000'),
+    ],
+)
+def test_a_file_with_a_number_beyond_all_matches_is_studied(reader, before, after):
+    content = MATCH_TEXT.replace(before, after).encode()
+    file = bring(reader, content).json()["file"]
+    walk = reader.get(f"/api/study/file/{file}").json()
+    assert walk["faults"]
+    assert walk["steps"][-1]["score"] == [1, 0]
+    assert studied(reader, file=file, depth=0)["score"] == [1, 0]

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tavli.formats.event_fields import event_to_fields
 from tavli.formats.record import MatchRecord
-from tavli.match import Event, MatchState
+from tavli.match import Event, MatchState, past
 from tavli.notation.position import write_position
 from tavli.protocol import Cube
 from tavli.protocol.text import Colour, GameName
@@ -70,14 +70,17 @@ class StudiedMatch(_Value, frozen=True):
 
 
 def steps_of(record: MatchRecord) -> tuple[Step, ...]:
-    """Return the steps of *record*."""
+    """Return the steps of *record*; what can't have happened changes nothing there."""
     return tuple(_steps(record, (entry.event for entry in record.events)))
 
 
 def _steps(record: MatchRecord, events: Iterable[Event]) -> Iterator[Step]:
     state = MatchState(rules=record.header.rules)
     for event in events:
-        state = state.after(event)
+        try:
+            state = state.after(event)
+        except ValueError:
+            state = past(state, event)
         yield _step(state, event)
 
 

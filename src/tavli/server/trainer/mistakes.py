@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from tavli.formats.record import MatchRecord
-from tavli.match import GameState, MatchState
+from tavli.match import GameState, MatchState, past
 from tavli.protocol.text import Colour
 from tavli.server.trainer.cube_drill import Asks, CubeChoice, CubeDrill, CubeOption
 from tavli.server.trainer.drill import (
@@ -158,11 +158,11 @@ def _states(
 
 
 def _before(record: MatchRecord) -> Iterator[tuple[int, MatchState]]:
-    """Yield how the match stood before each event; those that can't be are skipped."""
+    """Yield how the match stood before each event, whether or not that can be."""
     state = MatchState(rules=record.header.rules)
     for number, entry in enumerate(record.events):
         yield number, state
         try:
             state = state.after(entry.event)
         except ValueError:
-            continue
+            state = past(state, entry.event)
