@@ -51,6 +51,8 @@ OPENING = (
     Played(WHITE, (Move(8, 5), Move(6, 5)), ("", "")),
 )
 
+BLACKS = Played(BLACK, (Move(8, 5), Move(6, 5)), ("", ""))
+
 
 @pytest.fixture(scope="module")
 def judge():
@@ -121,6 +123,62 @@ def test_events_that_do_not_follow_are_left_out(judge):
     (story,) = stories(MONEY, [*OPENING, Rolled(BLACK, Dice(5, 1)), impossible])
     assert story.is_damaged
     assert len(grade(story, judge.answer).throws) == 3
+
+
+def test_a_game_at_a_score_that_cannot_be_is_left_out_and_no_other():
+    rules = MatchRules.parse("backgammon", "3", {})
+    won = GameEnded(WHITE, 1, GameEnding.DROPPED, (1, 0))
+    crawford = replace(OPENING[0], crawford=True)
+    over = replace(won, points=4, score=(4, 0))
+    second, third = (replace(OPENING[0], number=number) for number in (2, 3))
+    events = [crawford, *OPENING[1:], won, second, *OPENING[1:], over]
+    (story,) = stories(rules, [*events, third, *OPENING[1:]])
+    assert (story.number, story.start.score) == (2, (1, 0))
+
+
+@pytest.mark.parametrize("game", ["portes", "tavli"])
+def test_without_a_cube_a_match_that_is_over_has_no_more_games(game):
+    rules = MatchRules.parse(game, "1", {})
+    won = GameEnded(WHITE, 1, GameEnding.BORNE_OFF, (1, 0))
+    first, second = (
+        GameStarted(number, rules.ruleset(number).name) for number in (1, 2)
+    )
+    events = [first, *OPENING[1:], won, second, *OPENING[1:]]
+    assert [story.number for story in stories(rules, events)] == [1]
+
+
+def test_behind_the_end_of_a_game_nothing_happens_in_it(judge):
+    rules = MatchRules.parse("backgammon", "3", {})
+    over = GameEnded(WHITE, 3, GameEnding.RESIGNED, (3, 0))
+    (story,) = stories(rules, [*OPENING, over, Rolled(BLACK, Dice(5, 1))])
+    assert story.is_damaged
+    assert len(grade(story, judge.answer).throws) == 2
+
+
+def test_a_play_belongs_to_the_side_that_threw(judge):
+    stray = Played(WHITE, (Move(13, 8), Move(6, 5)), ("", ""))
+    (story,) = stories(MONEY, [*OPENING, Rolled(BLACK, Dice(5, 1)), stray])
+    assert story.is_damaged
+    (play,) = grade(story, judge.answer).decisions[:1]
+    assert play.made == "8/5 6/5"
+
+
+def test_a_game_whose_throw_for_the_start_is_lost_is_told_nonetheless(judge):
+    rules = MatchRules.parse("portes", "3", {})
+    (story,) = stories(
+        rules, [GameStarted(1, "portes"), Rolled(BLACK, Dice(3, 1)), BLACKS]
+    )
+    assert story.turns[1].player is BLACK
+    assert grade(story, judge.answer).decisions
+
+
+def test_nothing_is_told_of_a_game_that_cannot_be(judge):
+    wrong = GameStarted(2, "portes")
+    ended = GameEnded(BLACK, 1, GameEnding.DROPPED, (0, 1))
+    events = [*OPENING, ended, wrong, *OPENING[1:]]
+    (story,) = stories(MONEY, events)
+    assert not story.is_damaged
+    assert len(grade(story, judge.answer).throws) == 2
 
 
 def test_games_before_a_file_begins_are_left_out(judge):

@@ -17,6 +17,7 @@ from tavli.rules import (
     PORTES,
     Dice,
     IllegalMoveError,
+    Move,
     Position,
     Refusal,
     after_moves,
@@ -260,3 +261,12 @@ def test_every_order_of_a_chain_is_the_same_play():
         for order in permutations(["13/11", "11/9", "9/7", "7/5"])
     }
     assert len(ends) == 1
+
+
+@pytest.mark.parametrize("dice", [Dice(1, 1), Dice(5, 5), Dice(2, 1)])
+def test_a_play_that_no_dice_permit_is_written_too(dice):
+    """A file may hold one that was let stand."""
+    before = board(mover="13:1 10:1 6:13", waiter="6:15")
+    play = (Move(13, 11), Move(10, 7), Move(11, 10))
+    after = after_moves(PORTES, before, play)
+    assert write_play(PORTES, before, after, dice, play)

@@ -17,15 +17,19 @@ from tavli.match import (
     MatchRules,
     MatchState,
     OpeningThrown,
+    Phase,
     Played,
     Rolled,
     legal_actions,
+    past,
 )
 from tavli.rules import Dice, Player, Position, Ruleset
-from tavli.search.at_table import place_of, raises_in
+from tavli.search.at_table import is_at_stake, place_of, raises_in
 
 Aims = dict[tuple[Player, Player | None, Cube], Aim]
 """What is played for in one game: by side, starter and cube."""
+
+_OVER = frozenset({Phase.GAME_OVER, Phase.MATCH_OVER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,26 +154,58 @@ def stories(
 ) -> tuple[Story, ...]:
     """Return the games of a match, from its events.
 
-    Games of which nothing is told, as those before a file begins, are left out.
-    *damaged* has the numbers of games that something is wrong with. A game whose
-    events do not follow one another is told as far as they do.
+    Games of which nothing is told, as those before a file begins, are left out, and
+    so are those at a score at which nobody plays on. *damaged* has the numbers of
+    games that something is wrong with. A game whose events do not follow one another
+    is told as far as they do.
     """
     state = MatchState(rules=rules)
     games: list[list[Moment]] = []
     broken = set(damaged)
     for number, event in enumerate(events):
-        try:
-            after = state.after(event)
-        except ValueError:
-            broken.add(state.game.number if state.game else 0)
+        after = _after(state, event)
+        if after is None:
+            if state.game and not isinstance(event, GameStarted):
+                broken.add(state.game.number)
+            state = past(state, event)
             continue
         if isinstance(event, GameStarted):
             games.append([])
-        if games:
+        if games and after.game:
             games[-1].append(Moment(number, event, state, after))
         state = after
-    told = (moments for moments in games if _is_told(moments))
+    told = (each for each in games if _is_told(each) and is_at_stake(each[0].after))
     return tuple(_story(moments, broken) for moments in told)
+
+
+def _after(state: MatchState, event: Event) -> MatchState | None:
+    """Return the match after *event*; None where it can't have happened."""
+    if isinstance(event, GameStarted):
+        state = replace(state, ended=None)  # so the match went on
+    elif not _follows(state, event):
+        return None
+    try:
+        after = state.after(event)
+    except ValueError:
+        return None
+    if isinstance(event, Rolled) and not _game_of(after).starter:
+        # The record lost the throw for the start: whoever begins has won it.
+        game = replace(_game_of(after), starter=event.by)
+        after = replace(after, game=game, last_starter=event.by)
+    return after
+
+
+def _follows(state: MatchState, event: Event) -> bool:
+    """Whether *event* can follow in its game, whatever the rules say of it."""
+    match event:
+        case MatchEnded():
+            return True
+        case OpeningThrown():
+            return state.phase is Phase.OPENING
+        case Played(by):
+            return state.phase is Phase.TO_PLAY and _game_of(state).turn is by
+        case _:
+            return state.phase not in _OVER
 
 
 def place_in(state: MatchState, player: Player, aims: Aims) -> Place:

@@ -66,26 +66,30 @@ def _hit_points(ruleset: Ruleset, before: Position, after: Position) -> set[int]
     }
 
 
-def _joined(play: Play, dice: Dice) -> Iterator[_Trip]:
-    """Yield the net trips of *play*; equal final positions give equal trips."""
+def _joined(play: Play, dice: Dice) -> list[_Trip]:
+    """Return the net trips of *play*; equal final positions give equal trips."""
     sources = Counter(move.source for move in play)
     targets = Counter(move.target for move in play)
     net_sources = sorted((sources - targets).elements(), reverse=True)
     net_targets = sorted((targets - sources).elements(), reverse=True)
     if len(net_sources) == len(play):
-        yield from (_Trip(move.source, move.target) for move in play)
-        return
+        return [_Trip(move.source, move.target) for move in play]
     # Checkers that step by one number stay in one class of points modulo it; within
     # a class the trips that don't overtake each other are always possible.
     step = dice.low if dice.is_double else 1
+    trips = []
     for target in net_targets:
-        source = next(
+        fitting = (
             source
             for source in net_sources
             if target == OFF or (source > target and not (source - target) % step)
         )
+        source = next(fitting, None)
+        if source is None:  # the dice permit no such play, which a file may hold
+            return [_Trip(move.source, move.target) for move in play]
         net_sources.remove(source)
-        yield _Trip(source, target)
+        trips.append(_Trip(source, target))
+    return trips
 
 
 def _via(trips: Sequence[_Trip], points: Sequence[int], play: Play) -> Iterator[_Trip]:

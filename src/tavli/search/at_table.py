@@ -87,6 +87,19 @@ def stakes_of(state: MatchState, player: Player) -> Stakes:
     )
 
 
+def is_at_stake(state: MatchState) -> bool:
+    """Whether a game at this score is played: files may tell of any.
+
+    In a match both sides still need points, and in the Crawford game one needs one.
+    """
+    game = state.game
+    if state.rules.length.span is not Span.POINTS:
+        return True
+    needed = _needed(state, Player.WHITE)
+    is_crawford = state.rules.has_cube and game is not None and game.crawford
+    return min(needed) >= 1 and (not is_crawford or 1 in needed)
+
+
 def crawford_of(rules: MatchRules) -> Crawford:
     """Return whether a match by *rules* has a Crawford game."""
     has_one = CubeOption.CRAWFORD in rules.cube_options
