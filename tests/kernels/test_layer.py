@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from kernels.boards_of_play import played
-from tavli.kernels.inputs import INPUT_LISTS, INPUTS, write_inputs
+from tavli.kernels.inputs import INPUT_LISTS, INPUTS, STACKS, write_inputs
 from tavli.kernels.layer import FirstLayer, first_layer, first_layer_of_finals
 from tavli.kernels.movegen import afterstates
 from tavli.kernels.shots import SHOTS, active_shots, shot_room
+from tavli.kernels.sparse import sum_inputs
 from tavli.kernels.steps import Buffers
 from tavli.kernels.table import compile_ruleset
 from tavli.kernels.turn import passed
@@ -23,13 +24,20 @@ def weights(request):
 
 
 def product(boards, weights, bias):
-    inputs = np.zeros((len(boards), INPUTS + SHOTS), np.float32)
-    write_inputs(boards, inputs[:, :INPUTS])
+    thermometers = np.zeros((len(boards), INPUTS), np.float32)
+    write_inputs(boards, thermometers)
+    shots = np.zeros((len(boards), SHOTS), np.float32)
     room = shot_room()
-    for board, row in zip(boards, inputs[:, INPUTS:], strict=True):
+    for board, row in zip(boards, shots, strict=True):
         count = active_shots(board, 0, room)
         row[room.places[:count]] = room.values[:count]
-    return np.maximum(inputs[:, : len(weights)] @ weights + bias, 0)
+    stacks = boards[:, :2, :, np.newaxis] >= np.arange(5, 16)
+    parts = [thermometers]
+    if len(weights) in (INPUTS + SHOTS, INPUTS + SHOTS + STACKS):
+        parts.append(shots)
+    if len(weights) >= INPUTS + STACKS:
+        parts.append(stacks.reshape(len(boards), -1).astype(np.float32))
+    return np.maximum(np.concatenate(parts, axis=1) @ weights + bias, 0)
 
 
 @pytest.mark.parametrize("game", RULESETS)
@@ -52,6 +60,15 @@ def test_the_end_of_a_play_is_seen_by_the_next_player(game, weights):
         layer = np.zeros((count, UNITS), np.float32)
         first_layer_of_finals(FirstLayer.of(weights, bias), board, finals, layer)
         assert np.allclose(layer, product(passed(finals), weights, bias), atol=1e-4)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_what_learns_hears_the_same_as_what_plays(game, weights):
+    boards, _ = played(RULESETS[game], 200, seed=7)
+    bias = np.linspace(-1, 1, UNITS, dtype=np.float32)
+    layer = np.zeros((len(boards), UNITS), np.float32)
+    sum_inputs(boards, weights, bias, layer)
+    assert np.allclose(np.maximum(layer, 0), product(boards, weights, bias), atol=1e-4)
 
 
 def test_each_thermometer_shows_its_count():

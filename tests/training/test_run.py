@@ -12,7 +12,14 @@ from kernels.boards_of_play import played
 from tavli.evaluation.chances import COLUMNS
 from tavli.evaluation.house import house_tables
 from tavli.evaluation.net import Net, NetError, NetEvaluator
-from tavli.kernels.inputs import INPUT_LISTS, INPUTS, THERMOMETERS, WITH_SHOTS
+from tavli.kernels.inputs import (
+    INPUT_LISTS,
+    INPUTS,
+    THERMOMETERS,
+    WITH_BOTH,
+    WITH_SHOTS,
+    WITH_STACKS,
+)
 from tavli.kernels.lessons import FINISHED, turn_over
 from tavli.kernels.race import is_race, many_race_chances
 from tavli.rules import PLAKOTO, PORTES
@@ -81,6 +88,23 @@ def test_a_net_answers_the_same_with_more_inputs_and_learns_from_them():
     net = learner.net({})
     assert net.inputs == WITH_SHOTS
     assert np.abs(net.wide[INPUTS:]).max() > 0
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [(WITH_SHOTS, WITH_BOTH), (WITH_STACKS, WITH_SHOTS), (WITH_SHOTS, WITH_STACKS)],
+)
+def test_inputs_are_added_to_whatever_a_net_hears_already(first, then):
+    boards, _ = played(PORTES, 200, seed=2)
+    learner = Learner(PORTES, 8, 4, seed=1)
+    learner.grow(8, 4, INPUT_LISTS[first])
+    for _ in range(3):
+        learner.learn(boards, np.full((200, 6), 0.5, np.float32), 1e-2)
+    before = NetEvaluator(learner.net({}), PORTES).chances(boards)
+    learner.grow(8, 4, INPUT_LISTS[then])
+    net = learner.net({})
+    assert net.inputs == WITH_BOTH
+    assert np.allclose(before, NetEvaluator(net, PORTES).chances(boards), atol=1e-6)
 
 
 def test_a_run_begins_and_goes_on_with_the_inputs_of_its_net(tmp_path):

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavli.kernels.board import ROWS, SLOTS, Board, Boards
-from tavli.kernels.inputs import COUNTS, INPUTS, slot_rows
+from tavli.kernels.inputs import COUNTS, INPUTS, slot_rows, stacks_from
 from tavli.kernels.jit import kernel
 from tavli.kernels.shots import Places, ShotRoom, active_shots, shot_room
 
@@ -32,8 +32,10 @@ class FirstLayer(NamedTuple):
     @classmethod
     def of(cls, wide: Layer, bias: Units) -> Self:
         """Return the weights *wide*, shape (inputs, units), ready for sums."""
-        shots = np.ascontiguousarray(wide[INPUTS:])
-        return cls(slot_rows(wide[:INPUTS]), shots, np.ascontiguousarray(bias))
+        end = stacks_from(len(wide))
+        slots = slot_rows(wide[:INPUTS], wide[end:])
+        shots = np.ascontiguousarray(wide[INPUTS:end])
+        return cls(slots, shots, np.ascontiguousarray(bias))
 
 
 _ZEROS: Final = 0

@@ -1,13 +1,20 @@
 """The first layer for learning: sums over the inputs that are not 0, and gradients.
 
-Of 308 inputs some thirty are not 0 in a position. Learning changes the weights after
-every batch, so that the rows of `slot_rows` would not be worth their making.
+Of hundreds of inputs some thirty are not 0 in a position. Learning changes the weights
+after every batch, so that the rows of `slot_rows` would not be worth their making.
 """
 
 import numpy as np
 
 from tavli.kernels.board import MOVER_PINNED, ROWS, SLOTS, Board, Boards
-from tavli.kernels.inputs import INPUTS, LEVELS, PINS_FROM, raised
+from tavli.kernels.inputs import (
+    A_SLOTS_STACKS,
+    INPUTS,
+    LEVELS,
+    PINS_FROM,
+    raised,
+    stacks_from,
+)
 from tavli.kernels.jit import kernel
 from tavli.kernels.layer import Layer, Units
 from tavli.kernels.shots import Places, ShotRoom, active_shots, shot_room
@@ -51,6 +58,35 @@ def _append_shots(
 
 
 @kernel
+def _append_stacks(
+    board: Board, first: int, count: int, places: Places, values: Units
+) -> int:
+    """Write the high stacks, whose inputs begin at *first*; return how many now."""
+    for row in range(MOVER_PINNED):
+        for slot in range(SLOTS):
+            at = first + (row * SLOTS + slot) * A_SLOTS_STACKS
+            for level in range(board[row, slot] - LEVELS + 1):
+                places[count] = at + level
+                values[count] = 1
+                count += 1
+    return count
+
+
+@kernel
+def _active(
+    board: Board, most: int, room: ShotRoom, places: Places, values: Units
+) -> int:
+    """Write which of *most* inputs are not 0, and what they are; return how many."""
+    count = active_inputs(board, places, values)
+    end = stacks_from(most)
+    if end > INPUTS:
+        count = _append_shots(board, room, count, places, values)
+    if end < most:
+        count = _append_stacks(board, end, count, places, values)
+    return count
+
+
+@kernel
 def sum_inputs(boards: Boards, weights: Layer, bias: Units, out: Layer) -> None:
     """Write the first layer of *boards*, not rectified; *weights* (inputs, units)."""
     most = len(weights)
@@ -60,9 +96,7 @@ def sum_inputs(boards: Boards, weights: Layer, bias: Units, out: Layer) -> None:
         layer = out[index]
         for unit in range(len(layer)):
             layer[unit] = bias[unit]
-        count = active_inputs(boards[index], places, values)
-        if most > INPUTS:
-            count = _append_shots(boards[index], room, count, places, values)
+        count = _active(boards[index], most, room, places, values)
         for k in range(count):
             row, value = weights[places[k]], values[k]
             for unit in range(len(layer)):
@@ -77,9 +111,7 @@ def add_gradient(boards: Boards, above: Layer, gradient: Layer) -> None:
     room = shot_room()
     for index in range(len(boards)):
         asked = above[index]
-        count = active_inputs(boards[index], places, values)
-        if most > INPUTS:
-            count = _append_shots(boards[index], room, count, places, values)
+        count = _active(boards[index], most, room, places, values)
         for k in range(count):
             row, value = gradient[places[k]], values[k]
             for unit in range(len(asked)):

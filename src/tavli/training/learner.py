@@ -15,7 +15,7 @@ from tavli.evaluation.chances import (
 )
 from tavli.evaluation.net import Net
 from tavli.kernels.board import Boards
-from tavli.kernels.inputs import INPUTS
+from tavli.kernels.inputs import INPUTS, joined, stacks_from
 from tavli.rules import Ruleset
 from tavli.training.input_layer import InputLayer
 from tavli.training.plan import HEADS
@@ -105,7 +105,7 @@ class Learner:
         nobody listens yet to new inputs, which only ever become more. Old units begin
         with their averages.
         """
-        inputs = max(inputs, self.inputs)
+        inputs = joined(inputs, self.inputs)
         if (wide, narrow, inputs) == (*self.size, self.inputs):
             return
         with torch.no_grad():
@@ -195,7 +195,10 @@ class Learner:
             bound = math.sqrt(3 / INPUTS)
             grown.weight.uniform_(-bound, bound, generator=self._chance)
             grown.weight[:, :known] = 0
-            grown.weight[: self.inputs, :known] = self.wide.weight
+            old, new = stacks_from(self.inputs), stacks_from(inputs)
+            grown.weight[:old, :known] = self.wide.weight[:old]
+            stacks = self.wide.weight[old:]
+            grown.weight[new : new + len(stacks), :known] = stacks
             grown.bias[:known] = self.wide.bias
         return grown
 

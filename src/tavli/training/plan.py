@@ -8,7 +8,7 @@ from pathlib import Path
 from re import fullmatch
 from typing import Any, Final, Self
 
-from tavli.kernels.inputs import INPUT_LISTS, THERMOMETERS, WITH_SHOTS
+from tavli.kernels.inputs import INPUT_LISTS, INPUTS, THERMOMETERS, stacks_from
 from tavli.rules import RULESETS, Contact, Ruleset, find_ruleset
 from tavli.search.utility import POINTS, WINS, Utility
 from tavli.training.contest import Contest
@@ -119,6 +119,11 @@ class Stage:
             Contest(self.contenders, self.within, self.astray) if self.plies else None
         )
 
+    @property
+    def hears_of_shots(self) -> bool:
+        """Whether shots are among its inputs."""
+        return stacks_from(INPUT_LISTS[self.inputs]) > INPUTS
+
     def rate_after(self, done: int) -> float:
         """Return the learning rate once *done* games of the stage are played."""
         part = min(1.0, done / self.games)
@@ -150,7 +155,7 @@ class Plan:
                 f"side_by_side is 1 to {_MOST_SIDE_BY_SIDE}, not {self.side_by_side}"
             )
         nobody_hits = self.ruleset.contact is Contact.BLOCK
-        if nobody_hits and any(stage.inputs == WITH_SHOTS for stage in self.stages):
+        if nobody_hits and any(stage.hears_of_shots for stage in self.stages):
             raise ValueError(f"in {self.game} nobody is shot at: leave inputs out")
         for before, stage in pairwise(self.stages):
             check_growth((before.wide, before.narrow), stage, f"stage {before.name}")
