@@ -64,7 +64,7 @@ def main() -> int:
         "seed": options.seed,
     }
     for index, path in enumerate(options.nets):
-        figures[path.name] = _difference([row["gains"][index] for row in rows])
+        figures[str(path)] = _difference([row["gains"][index] for row in rows])
     surroundings.show("foresight", figures, options.json)
     return 0
 

@@ -105,7 +105,7 @@ def test_a_sentence_holds_what_is_behind_it():
 def test_things_are_told_in_the_form_that_their_number_asks_for(language, told):
     words = catalogue(language)
     for n, counted in zip((1, 2, 3, 12), told, strict=True):
-        text = finding("no_such_resignation", cube=4, n=n).text(words)
+        text = finding("no_such_stake", cube=4, n=n).text(words)
         assert re.search(rf"{counted}\b", text), text
 
 

@@ -20,7 +20,7 @@ describe('what was found in a file', () => {
   })
 
   it('is told in the form that its number asks for', () => {
-    const said = (n: number): string => plain(saidText({ code: 'fault.no_such_resignation', values: { cube: 4, n } }))
+    const said = (n: number): string => plain(saidText({ code: 'fault.no_such_stake', values: { cube: 4, n } }))
     expect([said(1), said(3)].map((text) => text.split(' ').slice(-2).join(' '))).toEqual(['1 πόντο.', '3 πόντους.'])
   })
 

@@ -121,5 +121,7 @@ it('refuses a catalogue with an empty text', () => {
 
 it('writes no date for what is none', () => {
   expect(dateText(Number.NaN)).toBe('')
+  expect(dateText(9e18)).toBe('')
+  expect(dateText('yesterday' as unknown as number)).toBe('')
   expect(dateText(0)).toContain('1970')
 })

@@ -127,7 +127,7 @@ class Ending:
                 cell.line,
                 finding(
                     "cell",
-                    finding("no_such_resignation", cube=cube, n=points),
+                    finding("no_such_stake", cube=cube, n=points),
                     text=quoted(cell.text, 40),
                 ),
             )

@@ -156,7 +156,7 @@ class Plan:
             )
         nobody_hits = self.ruleset.contact is Contact.BLOCK
         if nobody_hits and any(stage.hears_of_shots for stage in self.stages):
-            raise ValueError(f"in {self.game} nobody is shot at: leave inputs out")
+            raise ValueError(f"in {self.game} nobody is shot at: leave shots-1 out")
         for before, stage in pairwise(self.stages):
             check_growth((before.wide, before.narrow), stage, f"stage {before.name}")
 

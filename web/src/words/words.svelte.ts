@@ -94,10 +94,13 @@ export function capital(text: string): string {
   return first.toLocaleUpperCase(LOCALES[spoken.language]) + rest.join('')
 }
 
+/** No date lies further from 1970, in milliseconds. */
+const LAST_MOMENT = 8.64e15
+
 /** A moment in figures: month names differ too much between the readers of one language. */
 export function dateText(milliseconds: number): string {
   // A damaged row may hold what is no date; the list it stands in is shown.
-  if (!Number.isFinite(milliseconds)) return ''
+  if (typeof milliseconds !== 'number' || !(Math.abs(milliseconds) <= LAST_MOMENT)) return ''
   const long = spoken.language === 'en'
   return new Intl.DateTimeFormat(locale(), {
     day: 'numeric',
