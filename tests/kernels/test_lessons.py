@@ -9,6 +9,7 @@ from tavli.kernels.lessons import (
     FINISHED,
     LESSONS,
     Games,
+    Races,
     advance,
     throw,
 )
@@ -20,11 +21,12 @@ START = encode(Position.start(BACKGAMMON))
 TABLE = compile_ruleset(BACKGAMMON)
 
 
-def no_races() -> Race:
+def no_races() -> Races:
     nothing = Tails(
         np.zeros(1, np.int64), np.zeros(0, np.uint8), np.zeros(0, np.float32)
     )
-    return Race(0, nothing, nothing, np.zeros(0, np.float64))
+    race = Race(0, nothing, nothing, np.zeros(0, np.float64))
+    return Races(ending=race, teaching=race)
 
 
 def won_a_gammon():
