@@ -294,6 +294,34 @@ def test_only_the_first_game_may_stand_for_others():
     assert len(complaints(record_of(loaded.record.header.rules, later))) == 1
 
 
+@pytest.mark.parametrize("length", ["5", "money"])
+def test_after_an_end_that_nothing_leads_to_the_next_game_is_judged(length):
+    begun = backgammon(length, (WHITE, Roll()))
+    events = [entry.event for entry in begun.events]
+    lost = GameEnded(WHITE, 1, GameEnding.RESIGNED, (1, 0))
+    again = replace(events[0], number=2)
+    found = record_of(begun.header.rules, [*events, lost, again, *events[1:]])
+    judge = replay_record(found)
+    (complaint,) = judge.complaints
+    assert complaint.line == len(events) + 2
+    assert complaint.sentence.startswith("nothing leads to event game_end")
+    assert judge.state.ended is None
+    assert (judge.state.score, judge.game.number) == ((1, 0), 2)
+
+
+def test_the_record_of_a_damaged_match_is_no_more_damaged():
+    play = "  1) 31: 8/5 6/5                         {}\n"
+    heads = " Game {}\n A : {}                                B : 0\n"
+    end = "      Wins 1 point\n\n"
+    lost, right = play.format("51: 20/15 15/14"), play.format("52: 13/8 24/22")
+    text = heads.format(1, 0) + lost + end + heads.format(2, 1) + right + end
+    (loaded,) = load_matches(f" 5 point match\n\n{text}".encode(), "damaged.mat")
+    assert len(loaded.complaints) == 1
+    (again,) = load_matches(text_of(loaded.record).encode(), "damaged.tavli")
+    assert len(again.complaints) == 1
+    assert again.state == loaded.state
+
+
 def test_nothing_follows_the_end():
     record = backgammon("3", (BLACK, Claim()))
     events = [entry.event for entry in record.events] + [Rolled(WHITE, Dice(3, 1))]

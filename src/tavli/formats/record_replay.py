@@ -171,6 +171,12 @@ class _Replay:
     def _expected(self, entry: RecordedEvent) -> tuple[Event, ...]:
         if isinstance(entry.event, GameStarted) and self._judge.state.game is None:
             return self._judge.begin()
+        then = self._events[self._at + 1 : self._at + 2]
+        ends_session = bool(then) and _ends_session(then[0].event)
+        if isinstance(entry.event, GameEnded) and not ends_session:
+            # Only a session is given up so that a game ends with it; an end that
+            # somebody merely wrote down has nothing behind it.
+            raise _nothing_leads()
         player, action = _action_behind(entry.event)
         return self._judge.expected(player, action)
 
@@ -252,7 +258,15 @@ def _ending_action(
         case MatchEnded(_, MatchEnding.SESSION):
             return Player.WHITE, EndSession()
         case _:
-            raise ActionRefusedError(_NOTHING_LEADS, "nothing leads here")
+            raise _nothing_leads()
+
+
+def _ends_session(event: Event) -> bool:
+    return isinstance(event, MatchEnded) and event.ending is MatchEnding.SESSION
+
+
+def _nothing_leads() -> ActionRefusedError:
+    return ActionRefusedError(_NOTHING_LEADS, "nothing leads here")
 
 
 def _text(event: Event) -> str:
