@@ -217,6 +217,18 @@ def test_a_game_after_the_end_of_the_match_is_named():
     assert complaints(body) == [(1, 8, "the match was over before this game")]
 
 
+@pytest.mark.parametrize("score", [(4, 0), (0, 3), (3, 3)])
+def test_a_match_stays_won_whatever_score_decides_it_in_a_later_head(score):
+    white, black = score
+    second = f"\n Game 2\n Anna : {white}                       Basil : {black}\n"
+    body = f"{OPENING}      Wins 3 points\n{second}{OPENING}      Wins 1 point\n"
+    content = (HEAD.format(length=3) + body).encode()
+    (loaded,) = load_matches(content, "match")
+    assert complaints(body) == [(1, 8, "the match was over before this game")]
+    assert loaded.state.score == (3, 0)
+    assert loaded.state.ended is not None
+
+
 def test_a_wrong_number_of_a_game_is_named():
     second = "\n Game 3\n Anna : 1                       Basil : 0\n"
     body = f"{OPENING}      Wins 1 point\n{second}{OPENING}      Wins 1 point\n"

@@ -135,7 +135,7 @@ class _Replay:
         begins = judge.state.game is None
         if game.stands_alone and begins and (game.number > 1 or any(game.score or ())):
             self._leave_out(game)
-        if game.score is not None and game.score != judge.state.score:
+        if game.score is not None and not self._stays_over(game.score):
             self._believe_score(game, game.score)
         if judge.state.ended or is_decided(judge):
             judge.complain(game.line, finding("match_was_over"))
@@ -164,9 +164,16 @@ class _Replay:
             self.judge.accept(CubeAutoDoubled(value))
             value *= 2
 
+    def _stays_over(self, score: Score) -> bool:
+        """Whether the match has ended, and by *score* too nobody would play on."""
+        target = self.judge.state.rules.length.target
+        return self.judge.state.ended is not None and 0 < target <= max(score)
+
     def _believe_score(self, game: WrittenGame, score: Score) -> None:
         """Go on with the *score* in the game's head, and complain if it is new."""
         judge = self.judge
+        if score == judge.state.score:
+            return
         if self._claimed is not None and score != self._claimed:
             self._complain_of_score(game)
         if judge.state.game is None:
