@@ -163,6 +163,16 @@ def test_a_play_belongs_to_the_side_that_threw(judge):
     assert play.made == "8/5 6/5"
 
 
+def test_after_a_play_without_a_throw_the_game_goes_on_from_its_board(judge):
+    events = [*OPENING, BLACKS, Rolled(WHITE, Dice(6, 1))]
+    (story,) = stories(MONEY, events)
+    assert story.is_damaged
+    (thrown,) = [turn for number, turn in story.turns.items() if number == 4]
+    assert thrown.position.waiter == thrown.position.mover  # both have moved so
+    game = grade(story, judge.answer)
+    assert [each.kind for each in game.decisions] == [Kind.PLAY]  # no cube was judged
+
+
 def test_a_game_whose_throw_for_the_start_is_lost_is_told_nonetheless(judge):
     rules = MatchRules.parse("portes", "3", {})
     (story,) = stories(

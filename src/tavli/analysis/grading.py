@@ -179,6 +179,7 @@ class _Grader:
         """Grade the play of *moment* among all plays of its throw."""
         thrown, self._thrown = self._thrown, None
         if thrown is None or thrown.made is None:
+            self._values = None  # those were of the board before a play without throw
             return
         self._values = thrown.made.reply
         ranked, turn, made, best = thrown.ranked, thrown.turn, thrown.made, thrown.best

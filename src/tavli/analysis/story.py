@@ -20,6 +20,7 @@ from tavli.match import (
     Phase,
     Played,
     Rolled,
+    after_told,
     legal_actions,
     past,
 )
@@ -28,8 +29,6 @@ from tavli.search.at_table import is_at_stake, place_of, raises_in
 
 Aims = dict[tuple[Player, Player | None, Cube], Aim]
 """What is played for in one game: by side, starter and cube."""
-
-_OVER = frozenset({Phase.GAME_OVER, Phase.MATCH_OVER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +156,17 @@ def stories(
     Games of which nothing is told, as those before a file begins, are left out, and
     so are those at a score at which nobody plays on. *damaged* has the numbers of
     games that something is wrong with. A game whose events do not follow one another
-    is told as far as they do.
+    is told as far as they do, and with the plays whose throw is lost.
     """
     state = MatchState(rules=rules)
     games: list[list[Moment]] = []
     broken = set(damaged)
     for number, event in enumerate(events):
-        after = _after(state, event)
+        after = after_told(state, event)
+        is_amiss = after is None or _lacks_throw(state, event)
+        if is_amiss and state.game and not isinstance(event, GameStarted):
+            broken.add(state.game.number)
         if after is None:
-            if state.game and not isinstance(event, GameStarted):
-                broken.add(state.game.number)
             state = past(state, event)
             continue
         if isinstance(event, GameStarted):
@@ -178,34 +178,11 @@ def stories(
     return tuple(_story(moments, broken) for moments in told)
 
 
-def _after(state: MatchState, event: Event) -> MatchState | None:
-    """Return the match after *event*; None where it can't have happened."""
-    if isinstance(event, GameStarted):
-        state = replace(state, ended=None)  # so the match went on
-    elif not _follows(state, event):
-        return None
-    try:
-        after = state.after(event)
-    except ValueError:
-        return None
-    if isinstance(event, Rolled) and not _game_of(after).starter:
-        # The record lost the throw for the start: whoever begins has won it.
-        game = replace(_game_of(after), starter=event.by)
-        after = replace(after, game=game, last_starter=event.by)
-    return after
-
-
-def _follows(state: MatchState, event: Event) -> bool:
-    """Whether *event* can follow in its game, whatever the rules say of it."""
-    match event:
-        case MatchEnded():
-            return True
-        case OpeningThrown():
-            return state.phase is Phase.OPENING
-        case Played(by):
-            return state.phase is Phase.TO_PLAY and _game_of(state).turn is by
-        case _:
-            return state.phase not in _OVER
+def _lacks_throw(state: MatchState, event: Event) -> bool:
+    """Whether *event* is a play for which its side has thrown nothing."""
+    if not isinstance(event, Played):
+        return False
+    return state.phase is not Phase.TO_PLAY or _game_of(state).turn is not event.by
 
 
 def place_in(state: MatchState, player: Player, aims: Aims) -> Place:
@@ -248,7 +225,10 @@ def _turns(moments: Sequence[Moment], aims: Aims) -> Iterator[tuple[int, Turn]]:
         game = moment.game
         if isinstance(moment.event, Rolled | OpeningThrown) and game.dice is not None:
             assert game.turn is not None
-            yield moment.number, _turn(moment.after, _played(moments[at + 1 :]), aims)
+            yield (
+                moment.number,
+                _turn(moment.after, _played(game.turn, moments[at + 1 :]), aims),
+            )
 
 
 def _turn(state: MatchState, played: Played | None, aims: Aims) -> Turn:
@@ -264,10 +244,11 @@ def _turn(state: MatchState, played: Played | None, aims: Aims) -> Turn:
     return Turn(player, state, place, dice, played)
 
 
-def _played(rest: Sequence[Moment]) -> Played | None:
+def _played(player: Player, rest: Sequence[Moment]) -> Played | None:
+    """Return what *player* did with his throw; None if the record lost it."""
     for moment in rest:
         if isinstance(moment.event, Played):
-            return moment.event
+            return moment.event if moment.event.by is player else None
         if isinstance(moment.event, Rolled):
             return None
     return None

@@ -70,6 +70,7 @@ from tavli.match.state import (
     fold,
     past,
 )
+from tavli.match.told import after_told, told
 
 __all__ = [
     "DENIALS",
@@ -133,6 +134,7 @@ __all__ = [
     "Take",
     "Taken",
     "act",
+    "after_told",
     "begin",
     "choices_of",
     "defaults_of",
@@ -142,4 +144,5 @@ __all__ = [
     "legal_actions",
     "past",
     "stake_points",
+    "told",
 ]

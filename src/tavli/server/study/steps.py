@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tavli.formats.event_fields import event_to_fields
 from tavli.formats.record import MatchRecord
-from tavli.match import Event, MatchState, past
+from tavli.match import Event, MatchState, told
 from tavli.notation.position import write_position
 from tavli.protocol import Cube
 from tavli.protocol.text import Colour, GameName
@@ -77,10 +77,7 @@ def steps_of(record: MatchRecord) -> tuple[Step, ...]:
 def _steps(record: MatchRecord, events: Iterable[Event]) -> Iterator[Step]:
     state = MatchState(rules=record.header.rules)
     for event in events:
-        try:
-            state = state.after(event)
-        except ValueError:
-            state = past(state, event)
+        state = told(state, event)
         yield _step(state, event)
 
 

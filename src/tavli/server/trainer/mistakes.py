@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from tavli.formats.record import MatchRecord
-from tavli.match import GameState, MatchState, past
+from tavli.match import GameState, MatchState, told
 from tavli.protocol.text import Colour
 from tavli.server.trainer.cube_drill import Asks, CubeChoice, CubeDrill, CubeOption
 from tavli.server.trainer.drill import (
@@ -162,7 +162,4 @@ def _before(record: MatchRecord) -> Iterator[tuple[int, MatchState]]:
     state = MatchState(rules=record.header.rules)
     for number, entry in enumerate(record.events):
         yield number, state
-        try:
-            state = state.after(entry.event)
-        except ValueError:
-            state = past(state, entry.event)
+        state = told(state, entry.event)
