@@ -70,7 +70,7 @@ from tavli.match.state import (
     fold,
     past,
 )
-from tavli.match.told import after_told, told
+from tavli.match.telling import after_told, told
 
 __all__ = [
     "DENIALS",
