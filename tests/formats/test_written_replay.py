@@ -229,6 +229,19 @@ def test_a_match_stays_won_whatever_score_decides_it_in_a_later_head(score):
     assert loaded.state.ended is not None
 
 
+def test_no_score_in_a_head_adds_a_game_to_a_single_one():
+    game = (
+        "(;FF[4]GM[portes]MI[length:0][game:{0}][ws:{1}][bs:0]PW[A]PB[B]"
+        "TV[game:portes][length:game]RE[W+1R];PL[W]DI[31])"
+    )
+    content = (game.format(0, 0) + game.format(1, 3)).encode()
+    (loaded,) = load_matches(content, "single.sgf")
+    (complaint,) = loaded.complaints
+    assert complaint.sentence == "the match was over before this game"
+    assert loaded.state.score == (1, 0)
+    assert loaded.state.ended is not None
+
+
 def test_a_wrong_number_of_a_game_is_named():
     second = "\n Game 3\n Anna : 1                       Basil : 0\n"
     body = f"{OPENING}      Wins 1 point\n{second}{OPENING}      Wins 1 point\n"

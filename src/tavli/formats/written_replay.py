@@ -21,6 +21,7 @@ from tavli.match import (
     NextGame,
     Opening,
     Score,
+    Span,
 )
 from tavli.notation.errors import quoted
 from tavli.rules import Player
@@ -166,8 +167,10 @@ class _Replay:
 
     def _stays_over(self, score: Score) -> bool:
         """Whether the match has ended, and by *score* too nobody would play on."""
-        target = self.judge.state.rules.length.target
-        return self.judge.state.ended is not None and 0 < target <= max(score)
+        state, length = self.judge.state, self.judge.state.rules.length
+        is_single = length.span is Span.GAME
+        decides = is_single or 0 < length.target <= max(score)
+        return state.ended is not None and decides
 
     def _believe_score(self, game: WrittenGame, score: Score) -> None:
         """Go on with the *score* in the game's head, and complain if it is new."""
