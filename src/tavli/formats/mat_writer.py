@@ -51,10 +51,12 @@ class _Game:
     ends_match: bool = False
 
     @property
-    def is_empty(self) -> bool:
-        """Whether nobody did anything in it, and nobody won."""
+    def stands_in(self) -> bool:
+        """Whether it only brings a score, as what stands for games before it does."""
         ended = self.ended
-        return not self.cells and ended is not None and ended.winner is None
+        if self.cells or ended is None or ended.winner is not None:
+            return False
+        return any(ended.score)
 
 
 def write(record: MatchRecord, stream: TextIO) -> None:
@@ -114,7 +116,7 @@ def _games(events: Iterable[Event]) -> Sequence[_Game]:
     for game in games:
         _add_roll(game, "????")  # rolled, and given up or not played yet
     # The first may only stand for games that nobody wrote down.
-    return games[1:] if games and games[0].is_empty else games
+    return games[1:] if games and games[0].stands_in else games
 
 
 def _add(game: _Game, event: Event) -> None:
