@@ -184,3 +184,19 @@ def test_a_text_that_belongs_to_no_match_is_told_as_damage(over, house, caplog):
     answer = over.white.get("/api/matches")
     assert (answer.status_code, answer.json()["error"]) == (503, "database_damaged")
     assert "The database cannot be read: Could not decode" in caplog.text
+
+
+@pytest.mark.parametrize("column", ["white_score", "black_score", "updated"])
+@pytest.mark.parametrize("value", ["'zz'", "1.5", NO_UTF_8])
+def test_a_damaged_number_hides_no_other_match(over, house, column, value):
+    other = over.white.new_match("portes")
+    damage(
+        house.place.database,
+        f"UPDATE tavli_match SET {column} = {value} WHERE id = '{over.match}'",
+    )
+    told = over.white.get("/api/matches").json()
+    assert [one["match"] for one in told["running"]] == [other]
+    assert told["finished"] == []
+    (found,) = told["damaged"]
+    assert found["match"] == over.match
+    assert isinstance(found["updated"], int)

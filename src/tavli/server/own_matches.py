@@ -10,7 +10,7 @@ from tavli.protocol.requests import DamagedMatch, ListedMatch, MyMatches
 from tavli.server.languages import current_language
 from tavli.server.models import Kind, Match, Player
 from tavli.server.play.database import is_undecodable
-from tavli.server.play.entries import check_texts, read_rules
+from tavli.server.play.entries import BrokenLogError, check_texts, read_rules
 from tavli.server.records import undamaged
 from tavli.server.refused import RefusedError
 from tavli.words import catalogue
@@ -69,11 +69,24 @@ def _each(found: QuerySet[Match]) -> Iterator[tuple[str, int, Match | None]]:
         if not is_undecodable(fault):
             raise
         # One text that is none ends the whole answer: each is asked for by itself.
-        for key, updated in found.values_list("pk", "updated"):
-            yield key, updated, None
+        for (key,) in found.values_list("pk"):
+            yield key, _updated(key), None
     else:
         for match in whole:
-            yield match.pk, match.updated, match
+            yield match.pk, _time(match.updated), match
+
+
+def _updated(key: str) -> int:
+    """Return when match *key* was last played, or 0 if that can't be read."""
+    try:
+        with undamaged(key):
+            return _time(Match.objects.values_list("updated", flat=True).get(pk=key))
+    except RefusedError:
+        return 0
+
+
+def _time(found: object) -> int:
+    return found if isinstance(found, int) else 0
 
 
 def _line(player: Player, match: Match) -> ListedMatch:
@@ -88,6 +101,8 @@ def _line(player: Player, match: Match) -> ListedMatch:
     how = match.result.how if hasattr(match, "result") else None
     read_rules(match.id, match.game, match.length, {})
     check_texts(f"Match {match.id}", (other.name, other.kind, how or ""))
+    if not all(isinstance(number, int) for number in (*score, match.updated)):
+        raise BrokenLogError(f"Match {match.id} has no number where one belongs.")
     return ListedMatch(
         match=match.id,
         game=match.game,
