@@ -6,6 +6,7 @@ import pytest
 
 from records import real_records
 from tavli.formats import ogxm_writer
+from tavli.formats.load import load_matches
 from tavli.formats.ogxm_writer import ogxm_bytes
 
 
@@ -30,3 +31,20 @@ def test_a_writer_that_fails_says_why(stderr, why, monkeypatch):
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: died)
     with pytest.raises(ValueError, match=f"can't be written as OGXM: {why}$"):
         ogxm_bytes(real_records()[0])
+
+
+_MIDST = """ 5 point match
+
+ Game 4
+ A : 2                                B : 1
+  1) 31: 8/5 6/5                         52: 13/8 24/22
+  2)  Doubles => 2                       Drops
+      Wins 1 point
+"""
+
+
+def test_a_match_from_its_midst_does_not_lose_its_score_in_silence():
+    (found,) = load_matches(_MIDST.encode(), "midst.mat")
+    assert found.complaints == ()
+    with pytest.raises(ValueError, match="no place for the score at which this match"):
+        ogxm_bytes(found.record)

@@ -50,14 +50,6 @@ class _Game:
     ended: GameEnded | None = None
     ends_match: bool = False
 
-    @property
-    def stands_in(self) -> bool:
-        """Whether it only brings a score, as what stands for games before it does."""
-        ended = self.ended
-        if self.cells or ended is None or ended.winner is not None:
-            return False
-        return any(ended.score)
-
 
 def write(record: MatchRecord, stream: TextIO) -> None:
     """Write *record* to *stream*.
@@ -67,6 +59,8 @@ def write(record: MatchRecord, stream: TextIO) -> None:
     """
     check_writable(record.header.rules)
     games = _games(entry.event for entry in record.events)
+    if record.begins_midway:
+        games = games[1:]
     if not games:
         raise NoGameError
     lines = (*_head(record.header), *_body(record.header, games))
@@ -115,8 +109,7 @@ def _games(events: Iterable[Event]) -> Sequence[_Game]:
         score = event.score if isinstance(event, GameEnded) else score
     for game in games:
         _add_roll(game, "????")  # rolled, and given up or not played yet
-    # The first may only stand for games that nobody wrote down.
-    return games[1:] if games and games[0].stands_in else games
+    return games
 
 
 def _add(game: _Game, event: Event) -> None:

@@ -70,6 +70,8 @@ def ogxm_bytes(record: MatchRecord) -> bytes:
         raise ValueError(f"OGXM can't hold {rules.game}, only backgammon")
     if CubeOption.AUTO_DOUBLES in rules.cube_options:
         raise ValueError("OGXM files here can't hold automatic doubles")
+    if record.begins_midway:
+        raise ValueError("OGXM has no place for the score at which this match begins")
     if not any(isinstance(entry.event, GameStarted) for entry in record.events):
         raise NoGameError
     if find_spec(LIBRARY) is None:

@@ -17,7 +17,7 @@ from tavli.formats.json_fields import LATEST, Fields, Json, hex_text, read_objec
 from tavli.formats.record_header import Header, header_to_fields, read_header
 from tavli.formats.record_lines import LONGEST_NOTE, placed, read_lines
 from tavli.formats.source import read_bytes
-from tavli.match.events import Event
+from tavli.match.events import Event, GameEnded, GameStarted
 from tavli.rules import Player
 from tavli.words.findings import finding
 
@@ -76,6 +76,15 @@ class MatchRecord:
     events: tuple[RecordedEvent, ...]
     proof: DiceProof | None = None
     annotations: tuple[Annotation, ...] = ()
+
+    @property
+    def begins_midway(self) -> bool:
+        """Whether its first game only brings the score of games nobody wrote down."""
+        match [entry.event for entry in self.events[:2]]:
+            case [GameStarted(), GameEnded(None, _, _, score)]:
+                return any(score)
+            case _:
+                return False
 
 
 def write(record: MatchRecord, stream: TextIO) -> None:
