@@ -22,7 +22,6 @@ from tavli.match import (
     fold,
     largest_loss,
     legal_actions,
-    past,
     stake_points,
 )
 from tavli.rules import Dice, Move, Stake
@@ -103,21 +102,3 @@ def test_the_cube_multiplies_what_the_board_gives(points):
     table = Table("backgammon", "25").set_up(cube=Cube(8, WHITE))
     assert stake_points(table.state, table.game, points) == 8 * points
     assert largest_loss(table.state, table.game, BLACK) is Stake.BACKGAMMON
-
-
-def test_what_can_not_have_happened_is_passed():
-    state = fold(TAVLI, [STARTED, OpeningThrown(3, 1)])
-    impossible = Played(WHITE, (Move(23, 22),), ("",))
-    with pytest.raises(ValueError, match="no checker"):
-        state.after(impossible)
-    assert past(state, impossible) == state
-
-
-def test_of_a_game_that_can_not_begin_only_the_score_is_known():
-    state = past(fold(TAVLI, [STARTED]), GameStarted(2, "fevga"))
-    assert state.game is None
-    ended = GameEnded(BLACK, 2, GameEnding.BORNE_OFF, (0, 2))
-    with pytest.raises(ValueError, match="had not begun"):
-        state.after(ended)
-    state = past(state, ended)
-    assert (state.score, state.last_winner) == ((0, 2), BLACK)

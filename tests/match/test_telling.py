@@ -13,12 +13,15 @@ from tavli.match import (
     Rolled,
     after_told,
     fold,
+    past,
     told,
 )
 from tavli.rules import Dice, Move, Player
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
+TAVLI = MatchRules.parse("tavli", "5")
 MONEY = MatchRules.parse("backgammon", "money")
+STARTED = GameStarted(1, "portes")
 OPENING = (GameStarted(1, "backgammon"), OpeningThrown(3, 1))
 WHITES = Played(WHITE, (Move(8, 5), Move(6, 5)), ("", ""))
 BLACKS = Played(BLACK, (Move(8, 5), Move(6, 5)), ("", ""))
@@ -58,3 +61,21 @@ def test_a_play_of_checkers_that_are_not_there_changes_nothing():
 def test_of_a_game_that_cannot_begin_nothing_is_known():
     state: MatchState = fold(MONEY, [*OPENING, WHITES])
     assert told(state, GameStarted(2, "portes")).game is None
+
+
+def test_what_can_not_have_happened_is_passed():
+    state = fold(TAVLI, [STARTED, OpeningThrown(3, 1)])
+    impossible = Played(WHITE, (Move(23, 22),), ("",))
+    with pytest.raises(ValueError, match="no checker"):
+        state.after(impossible)
+    assert past(state, impossible) == state
+
+
+def test_of_a_game_that_can_not_begin_only_the_score_is_known():
+    state = past(fold(TAVLI, [STARTED]), GameStarted(2, "fevga"))
+    assert state.game is None
+    ended = GameEnded(BLACK, 2, GameEnding.BORNE_OFF, (0, 2))
+    with pytest.raises(ValueError, match="had not begun"):
+        state.after(ended)
+    state = past(state, ended)
+    assert (state.score, state.last_winner) == ((0, 2), BLACK)

@@ -100,9 +100,9 @@ def slot_rows(
     """Return what each count of each slot adds to a first layer.
 
     *weights* has shape (INPUTS, units), *stacks* (STACKS, units) or (0, units). The
-    answer has a row of units for each
-    combination of row, slot and count, ``(row * SLOTS + slot) * COUNTS + count``,
-    so that a layer is the sum of a row a slot, and a step changes a few of them.
+    answer has a row of units for each combination of row, slot and count,
+    ``(row * SLOTS + slot) * COUNTS + count``, so that a layer is the sum of a row a
+    slot, and a step changes a few of them.
     """
     boards = np.zeros((ROWS * SLOTS * COUNTS, ROWS, SLOTS), np.int8)
     for row in range(ROWS):

@@ -68,9 +68,8 @@ from tavli.match.state import (
     Phase,
     Resignation,
     fold,
-    past,
 )
-from tavli.match.telling import after_told, told
+from tavli.match.telling import after_told, past, told
 
 __all__ = [
     "DENIALS",

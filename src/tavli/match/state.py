@@ -200,21 +200,6 @@ class MatchState:
                 return replace(self, game=game, last_starter=starter)
 
 
-def past(state: MatchState, event: Event) -> MatchState:
-    """Return the match behind *event*, which can't have happened in *state*.
-
-    It stays as it was, but a score that is told counts, and of a game that can't
-    begin nothing is known.
-    """
-    match event:
-        case GameStarted():
-            return replace(state, game=None)
-        case GameEnded(winner, _, _, score):
-            return replace(state, score=score, last_winner=winner or state.last_winner)
-        case _:
-            return state
-
-
 def fold(rules: MatchRules, events: Iterable[Event]) -> MatchState:
     """Return how the match stands after *events*, from its beginning."""
     state = MatchState(rules=rules)

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 from tavli.match.events import (
     Event,
+    GameEnded,
     GameStarted,
     MatchEnded,
     OpeningThrown,
     Played,
     Rolled,
 )
-from tavli.match.state import MatchState, Phase, past
+from tavli.match.state import MatchState, Phase
 
 _OVER = frozenset({Phase.GAME_OVER, Phase.MATCH_OVER})
 
@@ -34,6 +35,21 @@ def after_told(state: MatchState, event: Event) -> MatchState | None:
         game = replace(game, starter=event.by)
         after = replace(after, game=game, last_starter=event.by)
     return after
+
+
+def past(state: MatchState, event: Event) -> MatchState:
+    """Return the match behind *event*, which can't have happened in *state*.
+
+    It stays as it was, but a score that is told counts, and of a game that can't
+    begin nothing is known.
+    """
+    match event:
+        case GameStarted():
+            return replace(state, game=None)
+        case GameEnded(winner, _, _, score):
+            return replace(state, score=score, last_winner=winner or state.last_winner)
+        case _:
+            return state
 
 
 def told(state: MatchState, event: Event) -> MatchState:
