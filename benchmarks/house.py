@@ -2,6 +2,7 @@
 
 import hashlib
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from tavli.evaluation.house import (
     raw_evaluator,
     weights_of,
 )
+from tavli.evaluation.net import Net
 from tavli.kernels.board import ROWS, SLOTS, Boards
 from tavli.kernels.movegen import Rolls
 from tavli.rules import Ruleset, find_ruleset
@@ -22,9 +24,14 @@ from tavli.search.net_chooser import NetChooser
 
 def net_of(game: str) -> str:
     """Return which net of *game* is shipped: its size, its games, its file's digest."""
-    net = raw_evaluator(find_ruleset(game)).net
+    return described(weights_of(game), game)
+
+
+def described(path: Path, game: str) -> str:
+    """Return which net of *game* lies at *path*, told like a shipped one."""
+    net = Net.read(path, game)
     size = "x".join(map(str, net.narrow.shape))
-    digest = hashlib.sha256(weights_of(game).read_bytes()).hexdigest()[:10]
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()[:10]
     return f"{size}, {int(net.facts.get('games', 0)):,} games, sha256 {digest}"
 
 

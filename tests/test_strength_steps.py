@@ -158,8 +158,7 @@ def goes_on(kept, step_named, newly_pruned, tmp_path):
     [
         ("openings-fevga", "100", False),
         ("openings-portes", "100", True),  # it doesn't use that net
-        ("rollout-error-fevga", "--positions 3", False),
-        ("rollout-error-fevga", "--positions 3 --luck in", True),
+        ("rollout-error-fevga", "", True),  # it is the raw net that is compared
         ("scores-fevga-1ply", "100", True),  # its look ahead isn't pruned
         ("calibration", "100", True),  # nor does it look ahead
     ],

@@ -122,7 +122,7 @@ def _note(
         "commits": commits_of(options.run / step.name),
         "went_on": went_on,
         "nets": step.nets,
-        "small_nets": step.small_nets(step.asked(options)),
+        "small_nets": step.small_nets,
         "machine": describe(),
     }
     text = json.dumps(notes, indent=1, sort_keys=True) + "\n"
@@ -136,6 +136,8 @@ def _notes(folder: Path) -> dict[str, Any]:
 
 
 def _is_done(step: Step, options: argparse.Namespace) -> bool:
+    if step.is_short:
+        return False
     note = _notes(options.out).get(step.name, {})
     return bool(step.is_of_now(note) and note.get("asked") == step.asked(options))
 

@@ -22,7 +22,7 @@ def take_up(folder: Path, step: Step, asked: str, commit: str, *, again: bool) -
     folder.mkdir(parents=True, exist_ok=True)
     mark, before = folder / _MARK, _marked(folder)
     now = {game: net_of(game) for game in step.games}
-    small = step.small_nets(asked)
+    small = step.small_nets
     was_small = small | before["small_nets"]  # older marks don't name them: they stay
     for path in _files(folder):
         games = [game for game in step.games if game in path.name] or step.games

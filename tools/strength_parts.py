@@ -189,21 +189,19 @@ def _error(figures: Figures, _: str) -> str:
         found = figures.read(f"rollout-error/{game}.json")
         if found is None:
             continue
-        row = found[game]
         rows.append(
             (
                 game,
                 str(found["positions"]),
-                str(found["turns"]),
-                "taken out" if found.get("luck", "out") == "out" else "left in",
-                _figure(row["root_mean_square"], ".4f"),
-                f"{row['less_noise']:.4f}",
-                f"{row['mean']:+.4f}",
-                f"{row['largest']:.3f}",
-                f"{row['standard_error_largest']:.4f}",
+                str(found["luck"].get("out", 0)),
+                _figure(found["root_mean_square"], ".4f"),
+                f"{found['less_noise']:.4f}",
+                f"{found['mean']:+.4f}",
+                f"{found['largest']:.3f}",
+                f"{found['standard_error_largest']:.4f}",
             )
         )
-    heads = "game|positions|turns played|luck|root mean square, points|less noise|mean"
+    heads = "game|positions|without luck|root mean square, points|less noise|mean"
     return _table(f"{heads}|largest|largest standard error", rows)
 
 

@@ -12,11 +12,6 @@ from strength_figures import GAMES, ROOT
 
 _RATES: Final = "src/tavli/search/equities"
 _WEIGHTS: Final = ROOT / "src" / "tavli" / "evaluation" / "weights"
-_LUCK_IN: Final = "--luck in"
-_ROLLED_OUT: Final[Mapping[str, str]] = MappingProxyType(
-    {"fevga": f" {_LUCK_IN} --least 2592 --most 31104"}
-)
-"""How a game is rolled out otherwise: where luck costs more than it spares."""
 
 
 class Score(NamedTuple):
@@ -49,7 +44,9 @@ class Step:
     which are shipped, ``{processes}`` is a number. *games*
     are those whose nets it depends on, *minutes* what it takes on two cores at rest.
     One that *prunes* looks ahead, or takes out luck, with the small nets of those games
-    too. Steps that are *published_only* change files that are shipped.
+    too. Steps that are *published_only* change files that are shipped; one that
+    *is_short* is taken whenever it is asked for. One without *games* makes what stays
+    true of any net.
     """
 
     name: str
@@ -60,18 +57,17 @@ class Step:
     minutes: int = 1
     prunes: bool = False
     published_only: bool = False
+    is_short: bool = False
 
     @property
     def nets(self) -> str:
         """The games' nets as they are now."""
         return " ".join(map(net_of, self.games))
 
-    def small_nets(self, asked: str) -> dict[str, str]:
-        """Return the pruning nets as they are now, by game, as far as it uses them.
-
-        What takes out no luck, as *asked* says, asks them nothing.
-        """
-        if not self.prunes or _LUCK_IN in asked:
+    @property
+    def small_nets(self) -> dict[str, str]:
+        """The pruning nets as they are now, by game, as far as it uses them."""
+        if not self.prunes:
             return {}
         return {game: net_of(f"{game}-pruning") for game in self.games}
 
@@ -80,7 +76,7 @@ class Step:
 
         Of pruning nets older notes say nothing, and are believed.
         """
-        small = self.small_nets(note.get("asked", ""))
+        small = self.small_nets
         return bool(
             note.get("nets") == self.nets and note.get("small_nets", small) == small
         )
@@ -149,16 +145,20 @@ def steps() -> Iterator[Step]:
     )
     for game in GAMES:
         yield Step(
-            name=f"rollout-error-{game}",
-            words=f"python benchmarks/rollout_error.py --game {game} --seed 101 "
-            "--processes {processes} --keep {keep} "
-            f"--json {{out}}/rollout-error/{game}.json "
-            f"--csv {{out}}/rollout-error/{game}.csv",
-            full="--positions 500 --error 0.01" + _ROLLED_OUT.get(game, ""),
-            quick="--positions 3 --error 0.05 --turns 8",
-            games=(game,),
-            prunes=True,
+            name=f"rolled-out-{game}",
+            words=f"python benchmarks/rolled_out.py --game {game} --seed 101 "
+            "--processes {processes}",
+            full="--positions 500 --error 0.01",
+            quick="--positions 3 --error 0.05 --turns 8 --folder {keep}",
+            games=(),
             minutes=60,
+        )
+        yield Step(
+            name=f"rollout-error-{game}",
+            words=f"python benchmarks/rollout_error.py --game {game} "
+            f"--json {{out}}/rollout-error/{game}.json",
+            games=(game,),
+            is_short=True,
         )
     for claim, score in SCORES.items():
         yield Step(
