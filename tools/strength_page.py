@@ -2,6 +2,8 @@
 
     python tools/strength_page.py
     python tools/strength_page.py --training runs    with the logs runs/GAME/log.jsonl
+    python tools/strength_page.py --went-on runs     those of runs that went on from the
+                                                     nets shipped before, once
 
 The words are in ``strength.template.md``. Pictures need Matplotlib, which
 ``tavli[train]`` brings; without it those that are there stay as they are.
@@ -12,9 +14,11 @@ import csv
 import json
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+import numpy as np
 from strength_figures import FIGURES, GAMES, ROOT, Figures
 from strength_parts import PARTS
 
@@ -34,14 +38,37 @@ def written(figures: Figures) -> str:
     return re.sub(r"\n{3,}", "\n\n", text)
 
 
-def keep_curves(runs: Path, folder: Path) -> None:
-    """Keep the curves of each game's run in *runs* as CSV and JSON."""
+def read_curves(runs: Path) -> dict[str, Curves]:
+    """Return the curves of each game's run in *runs*, where there is one."""
+    logs = {game: runs / game / "log.jsonl" for game in GAMES}
+    return {game: Curves.read(log) for game, log in logs.items() if log.exists()}
+
+
+def lengthen(later: Mapping[str, Curves], folder: Path) -> dict[str, Curves]:
+    """Return the curves kept in *folder* with those of runs that went on from there.
+
+    Raises:
+        SystemExit: nothing is kept of a game, or it ends in these already.
+    """
+    longer = {}
+    for game, curves in later.items():
+        fields = Figures(folder).read(f"training/{game}.json")
+        if fields is None:
+            raise SystemExit(
+                f"no curves of {game} are kept that a run could go on from"
+            )
+        kept = Curves.from_fields(fields)
+        loss = np.round(curves.means["loss"], 5)
+        if np.array_equal(np.round(kept.means["loss"][-len(loss) :], 5), loss):
+            raise SystemExit(f"the curves of {game} end in those of this run already")
+        longer[game] = kept.followed_by(curves)
+    return longer
+
+
+def keep_curves(found: Mapping[str, Curves], folder: Path) -> None:
+    """Keep the curves of games as CSV and JSON in *folder*."""
     (folder / "training").mkdir(parents=True, exist_ok=True)
-    for game in GAMES:
-        log = runs / game / "log.jsonl"
-        if not log.exists():
-            continue
-        curves = Curves.read(log)
+    for game, curves in found.items():
         place = folder / "training" / game
         with place.with_suffix(".csv").open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file, lineterminator="\n")
@@ -58,10 +85,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--figures", type=Path, default=FIGURES, metavar="FOLDER")
     parser.add_argument("--training", type=Path, metavar="FOLDER")
+    parser.add_argument("--went-on", type=Path, metavar="FOLDER")
     options = parser.parse_args()
     folder: Path = options.figures.resolve()
     if options.training:
-        keep_curves(options.training, folder)
+        keep_curves(read_curves(options.training), folder)
+    if options.went_on:
+        keep_curves(lengthen(read_curves(options.went_on), folder), folder)
     try:
         from strength_plots import draw  # noqa: PLC0415  # its Matplotlib is optional
     except ImportError as error:

@@ -28,6 +28,20 @@ def test_rounds_are_averaged_and_stages_found(tmp_path):
     ]
 
 
+def test_a_run_that_went_on_follows_the_one_before(tmp_path):
+    for name, text in (("a", line("wins", 100, 1.0)), ("b", line("long", 50, 0.5))):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "log.jsonl").write_text(text)
+    score = {"games": 40, "opponent": "pips", "points": 1.0, "low": 0.9, "high": 1.1}
+    (tmp_path / "b" / "scores.jsonl").write_text(json.dumps(score) + "\n")
+    before, later = (Curves.read(tmp_path / name / "log.jsonl") for name in "ab")
+    both = Curves.from_fields(before.followed_by(later).fields)
+    assert both.games.tolist() == [100, 150]
+    assert both.means["loss"].tolist() == [1.0, 0.5]
+    assert both.stages == (("wins", 0), ("long", 100))
+    assert both.scores["pips"].tolist() == [[140, 1.0, 0.9, 1.1]]
+
+
 def test_what_was_played_anew_after_a_stop_counts_once(tmp_path):
     log = tmp_path / "log.jsonl"
     log.write_text(

@@ -252,6 +252,26 @@ def test_a_run_can_begin_with_a_net(tmp_path):
         assert np.allclose(weights, taken.net().tensors[name], rtol=1e-3, atol=1e-5)
 
 
+def test_a_net_tells_what_the_one_it_began_with_had_gone_through(tmp_path):
+    given = run_of(plan_of(20), tmp_path / "a")
+    given.follow(say_nothing)
+    first = str(tmp_path / "a" / "net.safetensors")
+    later = replace(plan_of(20, 10, seed=9), begin_with=first)
+    run_of(later, tmp_path / "b").keep()
+    taken_up = run_of(later, tmp_path / "b")
+    taken_up.follow(say_nothing)
+    facts = taken_up.net().facts
+    assert int(facts["games"]) == given.games + taken_up.games
+    stages = [stage["name"] for stage in json.loads(facts["stages"])]
+    assert stages == ["s0", "s0", "s1"]
+
+
+def test_another_game_that_a_net_began_with_is_no_past_of_it(tmp_path):
+    plan = plan_of(5, wide=512, narrow=64)
+    run = run_of(replace(plan, begin_with="backgammon"), tmp_path)
+    assert run.net().facts["games"] == "0"
+
+
 def test_a_taught_net_learns_from_the_games_of_its_teacher(tmp_path):
     run_of(plan_of(5), tmp_path / "teacher", 1).keep()
     teacher = tmp_path / "teacher" / "net.safetensors"

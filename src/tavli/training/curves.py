@@ -78,6 +78,24 @@ class Curves:
             {name: np.array(rows) for name, rows in fields["scores"].items()},
         )
 
+    def followed_by(self, later: "Curves") -> "Curves":
+        """Return these curves with those of a run that went on from the same net."""
+        shift = self.games[-1]
+        stages = ((name, begin + int(shift)) for name, begin in later.stages)
+        scores = dict(self.scores)
+        for name, rows in later.scores.items():
+            moved = rows + np.array([shift, 0, 0, 0])
+            scores[name] = np.concatenate([scores.get(name, moved[:0]), moved])
+        return Curves(
+            np.concatenate([self.games, later.games + shift]),
+            {
+                name: np.concatenate([self.means[name], later.means[name]])
+                for name in NAMES
+            },
+            (*self.stages, *stages),
+            scores,
+        )
+
     @property
     def fields(self) -> dict[str, Any]:
         """The curves as an object for a JSON file."""

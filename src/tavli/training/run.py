@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple, Self
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from tavli.rules import RULESETS
 from tavli.training.ahead import Ahead, Play
 from tavli.training.checkpoint import (
     CheckpointError,
+    Kept,
     as_arrays,
     read_checkpoint,
     write_checkpoint,
@@ -66,6 +67,7 @@ class Run:
         self._ahead = Ahead()
         self._memory = Memory(first.memory)
         self._gauge = gauge
+        self._past = _NO_PAST
         self._teacher = (
             Net.read(_weights(plan.taught_by), plan.game) if plan.taught_by else None
         )
@@ -108,9 +110,11 @@ class Run:
     def net(self) -> Net:
         """Return the net as it is, with the facts of its training."""
         facts = {
-            "games": str(self.games),
+            "games": str(self._past.games + self.games),
             "seed": str(self.plan.seed),
-            "stages": json.dumps([asdict(stage) for stage in self.plan.stages]),
+            "stages": json.dumps(
+                [*self._past.stages, *(asdict(stage) for stage in self.plan.stages)]
+            ),
         }
         if self._teacher:
             facts["taught_by"] = self._teacher.mark
@@ -129,6 +133,7 @@ class Run:
             "chance": self._chance.bit_generator.state,
             "learner": self.learner.state,
             "workers": self._players.pack(),
+            "past": json.dumps(self._past),
         }
         write_checkpoint(self.folder / _CHECKPOINT, kept)
         self._write_net(_NET)
@@ -197,6 +202,7 @@ class Run:
             self._counted = kept["counted"].numpy()
             self.games, self._stage = kept["games"], kept["stage"]
             self._stage_began = kept["stage_began"]
+            self._past = self._kept_past(kept)
         except (
             LookupError,
             AttributeError,
@@ -208,6 +214,15 @@ class Run:
                 f"{path} doesn't fit this run: it is damaged, or the plan was changed; "
                 "take another folder"
             ) from error
+
+    def _kept_past(self, kept: Kept) -> "_Past":
+        """Return the past that a checkpoint tells; older ones don't, but nets do."""
+        if "past" in kept:
+            return _Past(*json.loads(kept["past"]))
+        if not self.plan.begin_with:
+            return _NO_PAST
+        path = _weights(self.plan.begin_with)
+        return _Past.of(Net.read(path, game_of(path)), self.plan.game)
 
     def _check_workers(self, path: Path, kept: object) -> None:
         """Refuse another number of workers: games are under way with each of them."""
@@ -230,6 +245,28 @@ class Run:
         wide, narrow = given.narrow.shape
         self.learner = Learner(self.plan.ruleset, wide, narrow, self.plan.seed)
         self.learner.take_over(given)
+        self._past = _Past.of(given, self.plan.game)
+
+
+class _Past(NamedTuple):
+    """What the net that a run began with had gone through before, in the same game."""
+
+    games: int
+    stages: list[Any]
+
+    @classmethod
+    def of(cls, net: Net, game: str) -> Self:
+        """Return the past of *net*; none if it was trained for another game."""
+        if net.game != game:
+            return cls(0, [])
+        try:
+            games, stages = int(net.facts["games"]), json.loads(net.facts["stages"])
+        except (KeyError, ValueError):  # a net from elsewhere doesn't tell
+            return cls(0, [])
+        return cls(games, stages if isinstance(stages, list) else [])
+
+
+_NO_PAST: Final = _Past(0, [])
 
 
 def _weights(net: str) -> Path:
