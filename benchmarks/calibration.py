@@ -80,7 +80,12 @@ def _calibration(game: str, options: argparse.Namespace) -> Row:
         if name.endswith("deciles")
         for part in some
     )
-    return {"net": facts["net"], "largest_deviation": round(worst, 4), **parts}
+    return {
+        "net": facts["net"],
+        "games": options.games,
+        "largest_deviation": round(worst, 4),
+        **parts,
+    }
 
 
 @dataclass(slots=True)

@@ -66,14 +66,14 @@ def test_commands_are_told_without_places(page, tmp_path):
     }
     command = "python benchmarks/x.py --seed 1 --keep kept/x --json out/x.json"
     note = {"command": command, "seconds": 12, "machine": machine}
-    (tmp_path / "measured.json").write_text(json.dumps({"self-play": note}))
+    (tmp_path / "measured.json").write_text(json.dumps({"self-play-fevga": note}))
     assert (
         "- `python benchmarks/x.py --seed 1`: 2 cores (one), load 0.5, Python 3.11.7; "
         "12 s, commit `abc1234`; **with older nets than those shipped**"
         in page.written(page.Figures(tmp_path))
     )
     steps = sys.modules["strength_steps"].steps  # the page has found it
-    step = next(step for step in steps() if step.name == "self-play")
+    step = next(step for step in steps() if step.name == "self-play-fevga")
     note |= {"nets": step.nets}
-    (tmp_path / "measured.json").write_text(json.dumps({"self-play": note}))
+    (tmp_path / "measured.json").write_text(json.dumps({"self-play-fevga": note}))
     assert "12 s, commit `abc1234`\n" in page.written(page.Figures(tmp_path))

@@ -72,7 +72,7 @@ def test_an_unknown_step_is_named_with_those_there_are():
     asked = [sys.executable, str(ROOT / "tools" / "strength.py"), "--only", "chess"]
     done = subprocess.run(asked, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "the steps are self-play, equities-tavli" in done.stderr
+    assert "the steps are self-play-portes, " in done.stderr
 
 
 def test_what_was_measured_with_these_nets_is_done(strength, options, tmp_path):
@@ -93,26 +93,26 @@ def kept(strength):
 
 
 @pytest.fixture
-def calibration(strength):
-    return next(step for step in strength.steps() if step.name == "calibration")
+def of_all_games(strength):
+    return strength.Step(name="equities-tavli", words="tavli met table tavli")
 
 
 def test_what_was_kept_with_other_nets_is_forgotten(
-    kept, calibration, tmp_path, monkeypatch
+    kept, of_all_games, tmp_path, monkeypatch
 ):
-    assert not kept.take_up(tmp_path, calibration, "100", "a1", again=False)
+    assert not kept.take_up(tmp_path, of_all_games, "100", "a1", again=False)
     ours, theirs, of_all = (
         tmp_path / f"{name}.jsonl" for name in ("fevga", "portes", "all")
     )
     for path in (ours, theirs, of_all):
         path.write_text("kept")
-    assert kept.take_up(tmp_path, calibration, "100", "a1", again=False)
+    assert kept.take_up(tmp_path, of_all_games, "100", "a1", again=False)
     assert ours.exists()
     before = kept.net_of
     monkeypatch.setattr(
         kept, "net_of", lambda game: "x" if game == "fevga" else before(game)
     )
-    assert kept.take_up(tmp_path, calibration, "100", "a1", again=False)
+    assert kept.take_up(tmp_path, of_all_games, "100", "a1", again=False)
     assert not ours.exists()
     assert theirs.exists()
     assert not of_all.exists()  # it may be of any of the games
@@ -160,7 +160,7 @@ def goes_on(kept, step_named, newly_pruned, tmp_path):
         ("openings-portes", "100", True),  # it doesn't use that net
         ("rollout-error-fevga", "", True),  # it is the raw net that is compared
         ("scores-fevga-1ply", "100", True),  # its look ahead isn't pruned
-        ("calibration", "100", True),  # nor does it look ahead
+        ("calibration-fevga", "100", True),  # nor does it look ahead
     ],
 )
 def test_what_was_kept_with_another_pruning_net_is_forgotten(
@@ -200,19 +200,19 @@ def test_what_was_measured_with_another_pruning_net_is_not_done(
     assert strength._is_done(step, small)
 
 
-def test_what_was_kept_of_another_size_is_forgotten(kept, calibration, tmp_path):
-    kept.take_up(tmp_path, calibration, "100", "a1", again=False)
+def test_what_was_kept_of_another_size_is_forgotten(kept, of_all_games, tmp_path):
+    kept.take_up(tmp_path, of_all_games, "100", "a1", again=False)
     block = tmp_path / "portes.jsonl"
     block.write_text("kept")
-    assert not kept.take_up(tmp_path, calibration, "400", "a1", again=False)
+    assert not kept.take_up(tmp_path, of_all_games, "400", "a1", again=False)
     assert not block.exists()
 
 
-def test_every_commit_that_had_a_part_in_it_is_noted(kept, calibration, tmp_path):
-    kept.take_up(tmp_path, calibration, "100", "a1", again=False)
+def test_every_commit_that_had_a_part_in_it_is_noted(kept, of_all_games, tmp_path):
+    kept.take_up(tmp_path, of_all_games, "100", "a1", again=False)
     (tmp_path / "portes.jsonl").write_text("kept")
     for commit in ("b2", "b2", "c3"):
-        kept.take_up(tmp_path, calibration, "100", commit, again=False)
+        kept.take_up(tmp_path, of_all_games, "100", commit, again=False)
     assert kept.commits_of(tmp_path) == ["a1", "b2", "c3"]
-    kept.take_up(tmp_path, calibration, "100", "d4", again=True)
+    kept.take_up(tmp_path, of_all_games, "100", "d4", again=True)
     assert kept.commits_of(tmp_path) == ["d4"]

@@ -35,7 +35,7 @@ def main() -> int:
     wanted = [step for step in steps() if _is_wanted(step, options)]
     if not wanted:
         raise SystemExit(f"the steps are {', '.join(step.name for step in steps())}")
-    for folder in ("rollout-error", "scores"):
+    for folder in ("self-play", "calibration", "rollout-error", "scores"):
         (options.out / folder).mkdir(parents=True, exist_ok=True)
     options.run.mkdir(parents=True, exist_ok=True)
     failed = []

@@ -24,6 +24,11 @@ class Figures:
         path = self.folder / name
         return json.loads(path.read_text("utf-8")) if path.exists() else None
 
+    def by_game(self, name: str) -> dict[str, Row]:
+        """Return what the folder *name* has of each game, where that was measured."""
+        found = {game: self.read(f"{name}/{game}.json") for game in GAMES}
+        return {game: of[game] for game, of in found.items() if of is not None}
+
     def openings(self, game: str) -> Any:
         """Return the first rolls of *game*, None if nobody measured them.
 

@@ -23,7 +23,7 @@ _MISSING: Final = "Not measured yet."
 
 
 def _equals(figures: Figures, _: str) -> str:
-    found = figures.read("self-play.json") or {}
+    found = figures.by_game("self-play")
     return _table(
         "game|net|games|starter, points a game|starter wins|double|triple|draw|turns",
         [
@@ -38,8 +38,7 @@ def _equals(figures: Figures, _: str) -> str:
                 _share(row["draws"]),
                 _figure(row["turns"], ".1f"),
             )
-            for game in GAMES
-            if (row := found.get(game))
+            for game, row in found.items()
         ],
     )
 
@@ -54,11 +53,12 @@ def _picture(figures: Figures, rest: str) -> str:
 def _measured(figures: Figures, rest: str) -> str:
     notes = figures.read("measured.json") or {}
     named = {step.name: step for step in steps()}
-    return "\n".join(
+    told = (
         _note(notes[name], is_now=named[name].is_of_now(notes[name]))
         for name in rest.split()
         if name in notes
     )
+    return "\n".join(dict.fromkeys(told))  # one command may have measured all games
 
 
 def _note(note: Row, *, is_now: bool) -> str:
@@ -165,16 +165,14 @@ def _rates(figures: Figures, _: str) -> str:
 
 
 def _calibration(figures: Figures, _: str) -> str:
-    found = figures.read("calibration.json") or {}
     rows = [
         (
             game,
-            f"{found['games']:,}",
+            f"{row['games']:,}",
             f"{_worst(row['win_deciles']):.4f}",
             f"{_worst(row['double_deciles']):.4f}",
         )
-        for game in GAMES
-        if (row := found.get(game))
+        for game, row in figures.by_game("calibration").items()
     ]
     return _table("game|games|wins|doubles", rows)
 

@@ -26,8 +26,8 @@ def draw(figures: Figures) -> None:
 
 
 def _lengths(figures: Figures) -> Figure | None:
-    found = figures.read("self-play.json")
-    if found is None:
+    found = figures.by_game("self-play")
+    if not found:
         return None
     figure = Figure(figsize=(9, 4), layout="constrained")
     panel = figure.subplots()
@@ -43,8 +43,8 @@ def _lengths(figures: Figures) -> Figure | None:
 
 
 def _ends(figures: Figures) -> Figure | None:
-    found = figures.read("self-play.json")
-    if found is None:
+    found = figures.by_game("self-play")
+    if not found:
         return None
     figure = Figure(figsize=(9, 4), layout="constrained")
     panel = figure.subplots()
@@ -118,8 +118,8 @@ def _match(figures: Figures) -> Figure:
 
 
 def _calibration(figures: Figures) -> Figure | None:
-    found = figures.read("calibration.json")
-    if found is None:
+    found = figures.by_game("calibration")
+    if not found:
         return None
     figure = Figure(figsize=(9, 4.5), layout="constrained")
     for panel, name in zip(figure.subplots(1, 2), ("win", "double"), strict=True):

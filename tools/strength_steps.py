@@ -105,14 +105,18 @@ def net_of(name: str) -> str:
 
 def steps() -> Iterator[Step]:
     """Yield the steps in their order."""
-    yield Step(
-        name="self-play",
-        words="python benchmarks/self_play_facts.py --seed 1 --processes {processes} "
-        "--keep {keep} --json {out}/self-play.json --csv {out}/self-play.csv",
-        full=f"--games 100000 --rates {_RATES}/rates.json",
-        quick="--games 1000",
-        minutes=15,
-    )
+    for game in GAMES:
+        yield Step(
+            name=f"self-play-{game}",
+            words=f"python benchmarks/self_play_facts.py --game {game} --seed 1 "
+            "--processes {processes} --keep {keep} "
+            f"--json {{out}}/self-play/{game}.json "
+            f"--csv {{out}}/self-play/{game}.csv",
+            full=f"--games 100000 --rates {_RATES}/rates.json",
+            quick="--games 1000",
+            games=(game,),
+            minutes=4,
+        )
     for match in ("tavli", *GAMES):
         yield Step(
             name=f"equities-{match}",
@@ -135,14 +139,18 @@ def steps() -> Iterator[Step]:
         words="python benchmarks/openings.py --json {out}/backgammon-openings.json",
         games=("backgammon",),
     )
-    yield Step(
-        name="calibration",
-        words="python benchmarks/calibration.py --seed 1 --processes {processes} "
-        "--keep {keep} --json {out}/calibration.json --csv {out}/calibration.csv",
-        full="--games 100000",
-        quick="--games 1000",
-        minutes=20,
-    )
+    for game in GAMES:
+        yield Step(
+            name=f"calibration-{game}",
+            words=f"python benchmarks/calibration.py --game {game} --seed 1 "
+            "--processes {processes} --keep {keep} "
+            f"--json {{out}}/calibration/{game}.json "
+            f"--csv {{out}}/calibration/{game}.csv",
+            full="--games 100000",
+            quick="--games 1000",
+            games=(game,),
+            minutes=4,
+        )
     for game in GAMES:
         yield Step(
             name=f"rolled-out-{game}",
