@@ -215,6 +215,13 @@ def test_a_blocked_checker_further_back_stops_the_bear_off():
     assert finals(PORTES, position, "3-3") == {"5:1 1:2 off:12"}
 
 
+@pytest.mark.rule("C12")
+def test_a_blocked_checker_further_back_leaves_the_dies_own_point_free():
+    """5/2 is closed, but a 3 stands on the 3."""
+    position = board(mover="5:1 3:1", waiter="23:2 6:13")
+    assert finals(PORTES, position, "3-3") == {"5:1 off:14"}
+
+
 @pytest.mark.rule("C13")
 def test_a_checker_hit_in_the_bear_off_comes_round_first():
     position = board(mover="bar:1 4:1 2:1", waiter="6:15")

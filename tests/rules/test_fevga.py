@@ -186,8 +186,10 @@ def test_the_last_checker_of_24_that_leaves_it_opens_it():
 
 
 @pytest.mark.rule("F9")
-def test_the_block_lapses_once_an_opposing_checker_is_past_it():
-    position = board(mover="24:2 23:1 22:1 21:1 20:1 8:9", waiter="23:14 1:1")
+@pytest.mark.parametrize("past", ["6:1", "1:1"])
+def test_the_block_lapses_once_an_opposing_checker_is_past_it(past: str):
+    """The opponent's 6 is the first point beyond the six."""
+    position = board(mover="24:2 23:1 22:1 21:1 20:1 8:9", waiter=f"23:14 {past}")
     full = "24:1 23:1 22:1 21:1 20:1 19:1 8:8 5:1"
     assert full in finals(UNTIL_PAST, position, "5-3")
 

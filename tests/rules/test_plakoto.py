@@ -197,9 +197,11 @@ def test_where_it_is_allowed_a_pinned_checker_at_home_stops_nobody():
 
 
 @pytest.mark.rule("K6")
-def test_a_checker_pinned_outside_is_not_home_under_any_rule():
+@pytest.mark.parametrize("dice", ["6-5", "3-1"])
+def test_a_checker_pinned_outside_is_not_home_under_any_rule(dice: str):
+    """Not even the 3 takes a checker from 3."""
     position = board(mover="7x 3:14", waiter="18:1 6:14")
-    assert not any("off" in end for end in finals(OWN_PIN, position, "6-5"))
+    assert not any("off" in end for end in finals(OWN_PIN, position, dice))
 
 
 @pytest.mark.rule("K6")
@@ -272,6 +274,13 @@ def test_the_pinner_wins_when_he_leaves_his_start_after_a_longer_fight():
     position = board(mover="24:2 6:12 1:1", waiter="24x 4:1 3:13")
     end = end_of(position, "4-3", "21:1 20:1 6:12 1:1 | 24x 4x 3:13")
     assert result_of(PLAKOTO, end) == MOTHER_WON
+
+
+@pytest.mark.rule("K8")
+def test_a_win_by_the_mother_is_seen_from_both_sides():
+    end = board(mover="24x 6:14", waiter="5:1 3:13 1:1")
+    assert result_of(PLAKOTO, end) == Result(Role.WAITER, 2, Ending.MOTHER)
+    assert result_of(PLAKOTO, end.passed()) == MOTHER_WON
 
 
 @pytest.mark.rule("K8")

@@ -184,6 +184,15 @@ def test_the_ban_on_hit_and_run_ends_at_the_edge_of_the_home():
 
 
 @pytest.mark.rule("P8")
+def test_the_home_in_which_the_hitter_stays_begins_on_6():
+    position = board(mover="8:1 1:14", waiter="19:1 6:14")
+    assert finals(HIT_AND_STAY, position, "2-1") == {
+        "6:1 1:13 off:1 | bar:1 6:14",
+        "5:1 1:14",
+    }
+
+
+@pytest.mark.rule("P8")
 def test_a_checker_that_joins_the_hitter_frees_one_of_the_two():
     """6/5* and 6/5: one of two like checkers may go on to 4 and 3."""
     position = board(mover="6:2 1:13", waiter="20:1 8:14")

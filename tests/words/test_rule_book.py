@@ -50,6 +50,17 @@ def test_every_page_tells_where_the_cube_stops(language):
     assert str(LARGEST_CUBE) in rule.partition("### B5")[0]
 
 
+EMPTY = {"en": "is empty", "el": "είναι άδεια", "tr": "boşsa", "ar": "خالية"}
+
+
+@pytest.mark.rule("C12")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_holds_back_no_number_whose_own_point_is_held(language):
+    """A blocked checker further back matters only where the number's point is empty."""
+    rule = rules_page(language, "portes").partition("### C12")[2]
+    assert EMPTY[language] in rule.partition("### C13")[0]
+
+
 def test_the_book_holds_all_worked_examples():
     numbers = [number for number, _, _ in EXAMPLES]
     assert len(numbers) == len(set(numbers)) == 63
