@@ -164,8 +164,9 @@ class Oracle:
         for index, player in enumerate("mw"):
             if state.off[index] == 15:
                 return player, self.bear_off_points(state, OTHER[player])
-        if self.game == "plakoto" and self.option("mother_rule", "on") == "on":
+        if self.game == "plakoto":
             late = self.option("mother_timing", "step") == "end_of_play"
+            late = late or self.option("mother_rule", "on") == "off"
             if not (during and late):
                 return self.mother_result(state)
         return None
@@ -187,6 +188,8 @@ class Oracle:
                 pinned.append(player)
         if len(pinned) == 2:
             return None, 0
+        if self.option("mother_rule", "on") == "off":
+            return None
         for player in pinned:
             needs = self.option("mother_needs_empty_start", "true") == "true"
             if not needs or not self.holds(state, OTHER[player], 24):

@@ -5,6 +5,7 @@ import pytest
 from boards import board, finals, side, written
 from tavli.rules import (
     PLAKOTO,
+    ROLLS,
     Dice,
     Ending,
     Position,
@@ -345,8 +346,31 @@ def test_both_mothers_pinned_is_a_draw_at_once():
 
 
 @pytest.mark.rule("K9")
-def test_there_is_no_draw_without_the_mother_rule():
-    end = board(mover="24x 3:13 1:1", waiter="24x 6:13 1:1")
+@pytest.mark.parametrize(
+    "key",
+    ["plakoto:mother_rule=off", "plakoto:bearoff_with_own_pin=true,mother_rule=off"],
+)
+def test_two_pinned_mothers_are_a_draw_without_the_mother_rule_too(key: str):
+    """Nobody can bear off any more, so that nobody is ever freed."""
+    ruleset = find_ruleset(key)
+    end = board(mover="24x 1:14", waiter="24x 1:14")
+    for dice in ROLLS:
+        assert legal_plays(ruleset, end, dice) == {end: ()}
+        assert legal_plays(ruleset, end.passed(), dice) == {end.passed(): ()}
+    assert result_of(ruleset, end) == DRAWN
+
+
+@pytest.mark.rule("K9")
+def test_without_the_mother_rule_both_dice_are_owed_before_the_draw():
+    position = board(mover="24x 5:1 3:13", waiter="24:1 6:13 1:1")
+    (end,) = legal_plays(NO_MOTHER, position, Dice(4, 1))
+    assert written(end.mover) == "24x 3:12 2:1 1:1"
+    assert result_of(NO_MOTHER, end) == DRAWN
+
+
+@pytest.mark.rule("K7")
+def test_without_the_mother_rule_one_pinned_mother_decides_nothing():
+    end = board(mover="3:14 1:1", waiter="24x 6:14")
     assert result_of(NO_MOTHER, end) is None
 
 

@@ -62,6 +62,14 @@ def test_a_draw_goes_on_at_the_same_score(choice, wanted):
     assert table.chance(1, 1, Before(0, Who.ME, Who.NOBODY)) == pytest.approx(wanted)
 
 
+def test_plakoto_without_the_mother_rule_can_be_drawn_too():
+    choices = {"draw_starter": "same_starter"}
+    usual = reachable(rules("plakoto", 3, **choices))
+    bare = rules("plakoto", 3, **choices, **{"plakoto.mother_rule": "off"})
+    assert Before(0, Who.ME, Who.NOBODY) in usual
+    assert reachable(bare) == usual
+
+
 def walked(agreed: MatchRules, mine: int, theirs: int, before: Before, games: int):
     """The chance of the match by walking every path, at most *games* long."""
     if mine <= 0 or theirs <= 0 or not games:

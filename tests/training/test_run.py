@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("torch", reason="training needs the extra train")
 
 from kernels.boards_of_play import played
-from tavli.evaluation.chances import COLUMNS
+from tavli.evaluation.chances import COLUMNS, DRAW
 from tavli.evaluation.house import house_tables
 from tavli.evaluation.net import Net, NetError, NetEvaluator
 from tavli.kernels.inputs import (
@@ -22,7 +22,7 @@ from tavli.kernels.inputs import (
 )
 from tavli.kernels.lessons import FINISHED, turn_over
 from tavli.kernels.race import is_race, many_race_chances
-from tavli.rules import PLAKOTO, PORTES
+from tavli.rules import PLAKOTO, PORTES, find_ruleset
 from tavli.search.house import house_pruning
 from tavli.search.lookahead import Lookahead
 from tavli.search.utility import POINTS
@@ -121,6 +121,7 @@ def test_a_run_begins_and_goes_on_with_the_inputs_of_its_net(tmp_path):
 def test_chances_that_a_game_does_not_know_stay_at_0():
     assert known_chances(PORTES) == (True, True, False, True, False, False)
     assert known_chances(PLAKOTO) == (True, True, False, True, False, True)
+    assert known_chances(find_ruleset("plakoto:mother_rule=off"))[DRAW]
     boards, _ = played(PORTES, 20, seed=2)
     found = NetEvaluator(Learner(PORTES, 8, 4, seed=1).net({}), PORTES).chances(boards)
     assert found[:, [2, 4, 5]].max() < 1e-6

@@ -28,13 +28,13 @@ def outcome(table: Table, board: Board) -> int:
         return _stake(table, board, WAITER)
     if board[WAITER, OFF] == CHECKERS:
         return -_stake(table, board, MOVER)
-    points = int(table[MOTHER_POINTS])
-    if points == 0:
-        return RUNS_ON
     movers_mother = board[MOVER_PINNED, START] != 0
     waiters_mother = board[WAITER_PINNED, START] != 0
     if movers_mother and waiters_mother:
         return DRAWN
+    points = int(table[MOTHER_POINTS])
+    if points == 0:
+        return RUNS_ON
     if waiters_mother and _may_win(table, board, MOVER):
         return points
     if movers_mother and _may_win(table, board, WAITER):

@@ -117,6 +117,11 @@ class Ruleset:
         return f"{self.name}:{chosen}" if chosen else self.name
 
     @property
+    def can_be_drawn(self) -> bool:
+        """Whether both sides' last checkers on the start can be pinned (K9)."""
+        return self.contact is Contact.PIN
+
+    @property
     def most_points(self) -> int:
         """The largest number of points one game can give, before the cube."""
         stakes = max(stake.value for stake in self.stakes)

@@ -5,7 +5,7 @@ from enum import Enum
 
 from tavli.rules.points import CHECKERS, OFF, START
 from tavli.rules.position import Position, Side
-from tavli.rules.ruleset import Ruleset, Stake, Timing
+from tavli.rules.ruleset import MotherRule, Ruleset, Stake, Timing
 
 
 class Role(Enum):
@@ -47,8 +47,8 @@ def result_of(
 ) -> Result | None:
     """Return how *position* ended the game, or None while it goes on.
 
-    With *mid_play* only what ends a game between two steps counts: a mother rule
-    that is tested at the end of the play is then left aside (A4).
+    With *mid_play* only what ends a game between two steps counts: mothers that are
+    looked at when the play is over are then left aside (A4).
     """
     for role, winner, loser in (
         (Role.MOVER, position.mover, position.waiter),
@@ -59,29 +59,31 @@ def result_of(
             return Result(role, points, Ending.BORNE_OFF)
     if not position.mover.pinned and not position.waiter.pinned:
         return None
-    if ruleset.mother is None:
+    mother = ruleset.mother
+    if mid_play and (mother is None or mother.timing is Timing.END_OF_PLAY):
         return None
-    if mid_play and ruleset.mother.timing is Timing.END_OF_PLAY:
-        return None
-    return _mother_result(ruleset.mother.points, ruleset, position)
+    return _mother_result(mother, position)
 
 
-def _mother_result(points: int, ruleset: Ruleset, position: Position) -> Result | None:
-    """Judge the mothers (K7 to K9)."""
+def _mother_result(mother: MotherRule | None, position: Position) -> Result | None:
+    """Judge the mothers (K7 to K9).
+
+    Two pinned ones are a draw without the mother rule too: neither side could ever
+    bear off again, and so free the other's.
+    """
     movers_mother = START in position.mover.pinned
     waiters_mother = START in position.waiter.pinned
     if movers_mother and waiters_mother:
         return Result(None, 0, Ending.BOTH_MOTHERS)
-    if waiters_mother and _may_win_by_mother(ruleset, position.mover):
-        return Result(Role.MOVER, points, Ending.MOTHER)
-    if movers_mother and _may_win_by_mother(ruleset, position.waiter):
-        return Result(Role.WAITER, points, Ending.MOTHER)
+    if mother is None:
+        return None
+    if waiters_mother and _may_win_by_mother(mother, position.mover):
+        return Result(Role.MOVER, mother.points, Ending.MOTHER)
+    if movers_mother and _may_win_by_mother(mother, position.waiter):
+        return Result(Role.WAITER, mother.points, Ending.MOTHER)
     return None
 
 
-def _may_win_by_mother(ruleset: Ruleset, pinner: Side) -> bool:
+def _may_win_by_mother(mother: MotherRule, pinner: Side) -> bool:
     """Whether the pinner has left his own start, where the game asks for it (K8)."""
-    mother = ruleset.mother
-    return mother is not None and not (
-        mother.needs_empty_start and pinner.checkers[START]
-    )
+    return not (mother.needs_empty_start and pinner.checkers[START])

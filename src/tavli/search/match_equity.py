@@ -96,7 +96,7 @@ def reachable(rules: MatchRules) -> tuple[Before, ...]:
         starters = {before.starter} - {Who.NOBODY} or {Who.ME, Who.OTHER}
         for starter in sorted(starters, key=lambda who: who.value):
             began = Before(before.game, starter, before.winner)
-            draws = rules.cycle[before.game].mother is not None
+            draws = rules.cycle[before.game].can_be_drawn
             for winner in Who if draws else (Who.ME, Who.OTHER):
                 then = after(rules, began, winner)
                 if then not in found:

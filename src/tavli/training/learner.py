@@ -35,7 +35,7 @@ def known_chances(ruleset: Ruleset) -> tuple[bool, ...]:
     """Return which of the six columns of Chances can differ from 0."""
     known = [True] * COLUMNS
     known[TRIPLE] = known[LOST_TRIPLE] = ruleset.most_points > 2
-    known[DRAW] = ruleset.mother is not None
+    known[DRAW] = ruleset.can_be_drawn
     return tuple(known)
 
 
