@@ -77,3 +77,28 @@ def test_commands_are_told_without_places(page, tmp_path):
     note |= {"nets": step.nets}
     (tmp_path / "measured.json").write_text(json.dumps({"self-play-fevga": note}))
     assert "12 s, commit `abc1234`\n" in page.written(page.Figures(tmp_path))
+
+
+def test_curves_go_on_from_those_kept_and_only_once(page, tmp_path):
+    log = tmp_path / "runs" / "fevga" / "log.jsonl"
+    log.parent.mkdir(parents=True)
+
+    def write(*losses: float) -> None:
+        figures = dict.fromkeys(page.NAMES, 0.25)
+        rows = (
+            {"stage": "s", "games": 100 * number, **figures, "loss": loss}
+            for number, loss in enumerate(losses, 1)
+        )
+        log.write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+    write(0.5, 0.4123456789)
+    with pytest.raises(SystemExit, match="no curves of fevga are kept"):
+        page.lengthen(page.read_curves(tmp_path / "runs"), tmp_path)
+    page.keep_curves(page.read_curves(tmp_path / "runs"), tmp_path)
+    write(0.3123456789)
+    longer = page.lengthen(page.read_curves(tmp_path / "runs"), tmp_path)
+    page.keep_curves(longer, tmp_path)
+    kept = json.loads((tmp_path / "training" / "fevga.json").read_text())
+    assert kept["games"] == [100, 200, 300]
+    with pytest.raises(SystemExit, match="end in those of this run already"):
+        page.lengthen(page.read_curves(tmp_path / "runs"), tmp_path)

@@ -58,8 +58,9 @@ def lengthen(later: Mapping[str, Curves], folder: Path) -> dict[str, Curves]:
                 f"no curves of {game} are kept that a run could go on from"
             )
         kept = Curves.from_fields(fields)
-        loss = np.round(curves.means["loss"], 5)
-        if np.array_equal(np.round(kept.means["loss"][-len(loss) :], 5), loss):
+        loss = curves.means["loss"]
+        before = kept.means["loss"][-len(loss) :]
+        if len(before) == len(loss) and np.allclose(before, loss, rtol=1e-4):
             raise SystemExit(f"the curves of {game} end in those of this run already")
         longer[game] = kept.followed_by(curves)
     return longer
