@@ -6,6 +6,7 @@ import pytest
 from tavli.evaluation.chances import of_outcome, turned
 from tavli.kernels.board import encode
 from tavli.kernels.lessons import (
+    DOUBLES,
     FINISHED,
     LESSONS,
     Games,
@@ -82,3 +83,37 @@ def test_targets_mix_the_end_with_what_was_foreseen(trust):
     assert games.targets[1] == pytest.approx(turned(mixed)[0], abs=1e-6)
     assert (games.lessons[1] == START).all()
     assert games.turns[0] == 0
+
+
+@pytest.mark.parametrize("trust", [0.0, 0.7, 1.0])
+def test_what_went_astray_teaches_what_the_best_play_would_have_left(trust):
+    games = Games.make(START, 1, 0, 1)
+    rolls = np.zeros((1, 2), np.int8)
+    first = np.array([[0.6, 0.2, 0.1, 0.15, 0.05, 0]], np.float32)
+    last = np.array([[0.3, 0.1, 0.0, 0.4, 0.1, 0]], np.float32)
+    rule = (trust, START, np.uint64(1))
+    for foreseen, final in ((first, START), (last, won_a_gammon())):
+        throw(games, rolls)
+        games.strays[0, games.turns[0]] = True
+        advance(TABLE, final[None].copy(), foreseen, games, no_races(), rule)
+    assert games.tallies[FINISHED] == 1
+    assert games.sums[DOUBLES] == 1, "what came of it is counted as it came"
+    assert games.targets[0] == pytest.approx(turned(last)[0], abs=1e-6)
+    assert games.targets[1] == pytest.approx(turned(first)[0], abs=1e-6)
+    assert not games.strays[0, 0], "the next game begins with none"
+
+
+def test_one_turn_astray_hides_nothing_of_the_turns_behind_it():
+    games = Games.make(START, 1, 0, 1)
+    rolls = np.zeros((1, 2), np.int8)
+    foreseen = np.array([[0.6, 0.2, 0.1, 0.15, 0.05, 0]], np.float32)
+    rule = (1.0, START, np.uint64(1))
+    throw(games, rolls)
+    games.strays[0, 0] = True
+    for final in (START, START, won_a_gammon()):
+        advance(TABLE, final[None].copy(), foreseen, games, no_races(), rule)
+        throw(games, rolls)
+    won = of_outcome(2)
+    assert games.targets[0] == pytest.approx(won[0])
+    assert games.targets[1] == pytest.approx(turned(won)[0])
+    assert games.targets[2] == pytest.approx(turned(foreseen)[0], abs=1e-6)

@@ -363,3 +363,27 @@ def test_a_table_teaches_races_whatever_became_of_them():
         turn_over(row)
     assert np.allclose(harvest.targets[before + 1], told, atol=1e-6)
     assert len(before) > 50
+
+
+@pytest.mark.parametrize("astray", [0.0, 0.5])
+def test_turns_go_astray_as_often_as_they_should(astray):
+    plan = plan_of(20)
+    net = Learner(PORTES, 8, 4, seed=1).net({})
+    worker = Worker(plan, race_of_self_play(), 0)
+    harvest = worker.play(net, Aim(POINTS, 0.7, astray=astray), 2_000)
+    turns, strays = worker.games.turns, worker.games.strays
+    marked = sum(strays[index, :turn].sum() for index, turn in enumerate(turns))
+    assert marked / turns.sum() == pytest.approx(astray, abs=0.12)
+    assert len(harvest.lessons) >= 2_000
+
+
+def test_a_worker_keeps_which_turns_went_astray():
+    plan = plan_of(20)
+    net = Learner(PORTES, 8, 4, seed=1).net({})
+    left, taken_up = (Worker(plan, race_of_self_play(), 0) for _ in range(2))
+    aim = Aim(POINTS, 0.7, astray=0.3)
+    left.play(net, aim, 500)
+    taken_up.unpack({name: part.copy() for name, part in left.pack().items()})
+    one, other = (worker.play(net, aim, 500) for worker in (left, taken_up))
+    assert (one.lessons == other.lessons).all()
+    assert (one.targets == other.targets).all()

@@ -49,9 +49,11 @@ class Games(NamedTuple):
     """Games side by side, each with its past.
 
     ``boards`` (g, 4, 26) are seen by the side on roll; ``past`` (g, MOST_TURNS, 4, 26)
-    and ``foreseen`` (g, MOST_TURNS, HEADS) hold what stood before each roll and what
-    the net thought of it, by the same view. ``lessons`` and ``targets`` belong to the
-    caller between two steps.
+    and ``foreseen`` (g, MOST_TURNS + 1, HEADS) hold what stood before each roll and
+    what the net thought of it, by the same view. ``strays`` (g, MOST_TURNS) tells
+    where another play was made than the one that the net thought of: its caller marks
+    the turn at hand before `advance`. ``lessons`` and ``targets`` belong to the caller
+    between two steps.
     """
 
     boards: Boards
@@ -59,6 +61,7 @@ class Games(NamedTuple):
     dice: NDArray[np.uint64]
     past: NDArray[np.int8]
     foreseen: NDArray[np.float32]
+    strays: NDArray[np.bool_]
     lessons: Boards
     targets: NDArray[np.float32]
     tallies: NDArray[np.int64]
@@ -73,7 +76,8 @@ class Games(NamedTuple):
             np.zeros(count, np.int64),
             np.zeros(count, np.uint64),
             np.zeros((count, MOST_TURNS, ROWS, SLOTS), np.int8),
-            np.zeros((count, MOST_TURNS, HEADS), np.float32),
+            np.zeros((count, MOST_TURNS + 1, HEADS), np.float32),
+            np.zeros((count, MOST_TURNS), np.bool_),
             np.zeros((room, ROWS, SLOTS), np.int8),
             np.zeros((room, HEADS), np.float32),
             np.zeros(_TALLIES, np.int64),
@@ -90,6 +94,7 @@ def restart(games: Games, index: int, start: Board, seed: np.uint64) -> None:
     """Begin a new game at *index*, with dice that follow from *seed* and its number."""
     games.boards[index] = start
     games.turns[index] = 0
+    games.strays[index, 0] = False
     number = np.uint64(games.tallies[NEXT_GAME])
     games.dice[index] = _next(seed ^ _next(number + np.uint64(1)))
     games.tallies[NEXT_GAME] += 1
@@ -127,13 +132,15 @@ def advance(
 ) -> None:
     """Play the *finals* (seen by who moved) and begin anew what has ended.
 
-    *foreseen* (g, HEADS) is what the net thinks of them, seen by who rolls next;
+    *foreseen* (g, HEADS) is what the net thinks of them, or of the play that it would
+    have made where this one went astray, seen by who rolls next;
     *rule* is lambda, the start position and the seed. A game is over for self-play
     once a table that ends *races* knows it: its chances are the last target.
     """
     trust, start, seed = rule
     target = np.empty(HEADS, np.float32)
     for index in range(len(finals)):
+        games.foreseen[index, games.turns[index] + 1] = foreseen[index]
         points = outcome(table, finals[index])
         if points != RUNS_ON:
             write_outcome(points, target)
@@ -146,7 +153,7 @@ def advance(
             games.tallies[GIVEN_UP] += 1
             restart(games, index, start, seed)
             continue
-        games.foreseen[index, turn] = foreseen[index]
+        games.strays[index, turn] = False
         for row in range(ROWS):
             games.boards[index, row] = finals[index, row ^ 1]
         if is_race(games.boards[index], races.ending.points):
@@ -188,15 +195,18 @@ def _teach(
 
     The *target* is the end seen from further and further off: each step back mixes in
     what the net foresaw, by one part less than *trust* (TD(lambda), from behind). Where
-    the table of *known* races has the chances, nothing that came later matters.
+    the table of *known* races has the chances, nothing that came later matters; nor
+    does it where the play went astray: what the best one would have left is learned.
     """
     lessons, targets, tallies = games.lessons, games.targets, games.tallies
     last = games.turns[index]
     for turn in range(last, -1, -1):
-        if turn < last:
+        strays = games.strays[index, turn]
+        if turn < last or strays:
+            rest = np.float32(0 if strays else trust)
             for head in range(HEADS):
                 thought = games.foreseen[index, turn + 1, head]
-                target[head] = thought + np.float32(trust) * (target[head] - thought)
+                target[head] = thought + rest * (target[head] - thought)
             turn_over(target)
         if is_race(games.past[index, turn], known.points):
             race_chances(known, games.past[index, turn], target)

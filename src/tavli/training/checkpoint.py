@@ -1,5 +1,6 @@
 """What a run keeps, so that it can go on another day."""
 
+from io import BytesIO
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any, Final
@@ -7,6 +8,8 @@ from warnings import catch_warnings
 
 import numpy as np
 import torch
+
+from tavli.search.whole import write_whole
 
 VERSION: Final = 1
 _DAMAGE: Final = (EOFError, UnpicklingError)
@@ -21,9 +24,9 @@ class CheckpointError(ValueError):
 
 def write_checkpoint(path: Path, kept: Kept) -> None:
     """Write *kept* to *path*; what stood there stays until the new one is whole."""
-    new = path.with_suffix(".new")
-    torch.save({"version": VERSION, **_as_tensors(kept)}, new)
-    new.replace(path)
+    content = BytesIO()  # the library's own words for a full disk say nothing
+    torch.save({"version": VERSION, **_as_tensors(kept)}, content)
+    write_whole(path, content.getvalue())
 
 
 def read_checkpoint(path: Path) -> Kept:

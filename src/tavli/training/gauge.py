@@ -9,6 +9,7 @@ from tavli.bots.arena.games import Games
 from tavli.bots.arena.report import Report
 from tavli.bots.arena.running import play_blocks
 from tavli.evaluation.house import weights_of
+from tavli.search.whole import naming
 
 _EVERY: Final = 50_000
 """Games of self-play between two measurements, at least."""
@@ -50,7 +51,7 @@ class Gauge:
         """Play the net at *net*, some seconds long; return and keep the scores."""
         self._next = games + _EVERY
         scores = [self._score(net, games, opponent) for opponent in self._opponents]
-        with self._path.open("a", encoding="utf-8") as kept:
+        with naming(self._path), self._path.open("a", encoding="utf-8") as kept:
             for score in scores:
                 kept.write(json.dumps(score._asdict()) + "\n")
         return scores

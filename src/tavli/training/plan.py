@@ -44,8 +44,9 @@ class Stage:
     *trust* the lambda of TD(lambda). With *plies* 1, targets are no games' ends but the
     mean over the 21 rolls of the best replies: twelve times the work, and no luck in
     them; up to *contenders* plays a turn get one, those *within* so many points of the
-    best by the raw net, and the best of them is played; with the chance *astray* any
-    legal play is, that odd positions are learned too. *rate* falls to *last_rate*
+    best by the raw net, and the best of them is played. With the chance *astray* any
+    legal play is, that odd positions are learned too; what was before them is then
+    learned from what the best play would have left. *rate* falls to *last_rate*
     evenly by ratio. Each position is learned *reuse* times on average, from the
     *memory* newest, by all that *learns*: the whole net, or its heads alone. These are
     few, so that games' ends teach them to foresee what comes true, and spoil little of

@@ -19,6 +19,7 @@ from tavli.kernels.lessons import (
     TRIPLES,
     TURNS,
 )
+from tavli.search.whole import naming
 from tavli.training.self_play import Harvest
 
 _SUMS_FROM: Final = 5
@@ -91,7 +92,7 @@ class Report:
 
         What a killed run left of its last line stays behind, as a line of its own.
         """
-        with path.open("ab+") as log:
+        with naming(path), path.open("ab+") as log:
             if log.tell():
                 log.seek(-1, SEEK_END)
                 if log.read(1) != b"\n":

@@ -24,11 +24,13 @@ from tavli.kernels.lessons import (
     advance,
     throw,
 )
+from tavli.kernels.movegen import Rolls
 from tavli.kernels.race import Race
 from tavli.rules import Position
+from tavli.search.lookahead import Lookahead
 from tavli.search.net_chooser import NetChooser
 from tavli.search.utility import Utility
-from tavli.training.contest import Contest, Judge, luck_of
+from tavli.training.contest import Contest, Judge, luck_of, straying
 from tavli.training.plan import KNOWN, TAUGHT, Plan
 
 GAMES_APART: Final = 2**40
@@ -43,13 +45,15 @@ class Aim(NamedTuple):
     """What self-play plays for, and the lambda of its targets.
 
     With a *contest* targets are not made of games' ends but by a look ahead. *races*,
-    one of `RACES`, says where games end, and what their races teach.
+    one of `RACES`, says where games end, and what their races teach; *astray* is the
+    chance of a turn that any legal play is made.
     """
 
     utility: Utility
     trust: float
     contest: Contest | None = None
     races: str = KNOWN
+    astray: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,7 @@ class Worker:
     ) -> tuple[Boards, Chances]:
         """Return lessons whose targets come from how games end."""
         chooser = NetChooser(evaluator, aim.utility)
+        lookahead = Lookahead(evaluator)
         games, rule = self.games, (aim.trust, self._start, self._seed)
         races = self._races(aim)
         rolls = np.zeros((len(games.boards), 2), np.int8)
@@ -103,6 +108,8 @@ class Worker:
         while gathered + games.tallies[LESSONS] < wanted:
             throw(games, rolls)
             finals, foreseen = chooser.choose_with_chances(games.boards, rolls)
+            if aim.astray:
+                self._go_astray(lookahead, aim.astray, rolls, finals)
             advance(evaluator.table, finals, foreseen, games, races, rule)
             if games.tallies[LESSONS] > room:
                 parts.append(self._drained())
@@ -130,6 +137,21 @@ class Worker:
             gathered += len(held.lessons[0])
         return _joined(parts)
 
+    def _go_astray(
+        self, lookahead: Lookahead, astray: float, rolls: Rolls, finals: Boards
+    ) -> None:
+        """Overwrite some *finals* by any others of the same rolls, and mark the turns.
+
+        The net learns of positions so that its own play doesn't lead to.
+        """
+        games = self.games
+        luck = luck_of(games.dice)
+        lost = np.flatnonzero(luck < astray)
+        if len(lost):
+            every, starts = lookahead.candidates(games.boards[lost], rolls[lost])
+            finals[lost] = every[straying(luck[lost], starts, astray)]
+            games.strays[lost, games.turns[lost]] = True
+
     def _races(self, aim: Aim) -> Races:
         """Return the tables that end games and teach, as *aim* wants it."""
         none = self._race._replace(points=0)
@@ -152,6 +174,7 @@ class Worker:
             "dice": self.games.dice,
             "past": self.games.past[:, :longest],
             "foreseen": self.games.foreseen[:, :longest],
+            "strays": self.games.strays[:, :longest],
             "tallies": self.games.tallies,
             "sums": self.games.sums,
         }
@@ -163,6 +186,8 @@ class Worker:
         longest = kept["past"].shape[1]
         self.games.past[:, :longest] = kept["past"]
         self.games.foreseen[:, :longest] = kept["foreseen"]
+        if "strays" in kept:  # older checkpoints have none
+            self.games.strays[:, :longest] = kept["strays"]
 
 
 def _joined(parts: list[tuple[Boards, Chances]]) -> tuple[Boards, Chances]:
