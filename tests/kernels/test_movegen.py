@@ -11,6 +11,7 @@ import pytest
 from boards import line
 from kernels.interpreted import INTERPRETED
 from kernels.play import all_rulesets, finals, random_turns
+from rules.constructed import construct
 from tavli.kernels import movegen
 from tavli.kernels.board import decode, encode
 from tavli.kernels.movegen import batch_afterstates
@@ -19,6 +20,7 @@ from tavli.kernels.table import compile_ruleset
 from tavli.rules import (
     FEVGA,
     PORTES,
+    ROLLS,
     RULESETS,
     Dice,
     Position,
@@ -52,6 +54,82 @@ def test_the_cases(file):
         got = finals(table, position, Dice(*case["dice"]), BUFFERS)
         assert len(got) == len(wanted), case["id"]
         assert set(got) == wanted, case["id"]
+
+
+EDGES = [
+    # The last checkers: the small die first, or the large one alone.
+    "portes 2:1 6:15 w",
+    "portes 4:1,1:1 6:15 w",
+    "backgammon 6:1,3:1,1:1 bar:1,20:1,6:13 w",
+    "plakoto 6:1,1:1 19x,7:14 w",
+    # Higher checkers blocked, or pinned.
+    "portes 5:1,3:1 23:2,6:13 w",
+    "plakoto:bearoff_with_own_pin=true 6x,4:2,1:12 19:1,7:14 w",
+    "plakoto:bearoff_with_own_pin=true 7x,3:14 18:1,6:14 w",
+    # Hitters that stay, alone and joined by another.
+    "portes:hit_and_run_home=forbidden 6:2,1:13 20:1,8:14 w",
+    "portes:hit_and_run_home=forbidden 8:1,6:1,4:1 24:1,23:1,22:1,20:1,7:11 w",
+    # Mothers: pinned now, before, on both sides; starts left late or in time.
+    "plakoto 5:1,3:14 24:1,6:14 w",
+    "plakoto 13:14,5:1 24:1,13:2,6:12 w",
+    "plakoto 24:1,5:1,3:13 24:1,6:14 w",
+    "plakoto 24:2,4:1,3:1,2:11 24:1,6:14 w",
+    "plakoto 24:3,3:11,1:1 24x,8:14 w",
+    "plakoto 24:1,3:13,1:1 24x,8:14 w",
+    "plakoto 24x,5:1,3:13 24:1,6:13,1:1 w",
+    "plakoto:mother_needs_empty_start=false 24:4,3:1,2:10 24:1,6:14 w",
+    "plakoto:mother_timing=end_of_play 5:1,3:1 24:1,6:14 w",
+    "plakoto:mother_rule=off 24x,2:14 24:1,6:13,1:1 w",
+    # First checkers that pass, or don't, with the first move of two or four.
+    "fevga 24:15 24:15 w",
+    "fevga 24:14,14:1 24:15 w",
+    "fevga:runner=reach_12 24:14,14:1 23:5,20:4,5:6 w",
+    "fevga 24:14,14:1 23:5,20:4,5:6 w",
+    "fevga 24:14 24:15 w",
+    # Blocks at the end of a play, on the way, and as the only play.
+    "fevga 24:2,23:1,22:1,21:1,20:1,1:9 6:2,5:2,4:2,3:3,2:3,1:3 w",
+    "fevga:block_timing=every_step 24:2,23:1,21:1,20:1,19:1,1:9 6:8,5:7 w",
+    "fevga 17:1,10:3,9:3,8:3,7:3,6:2 24:9,17:1,16:1,15:1,14:1,13:1,8:1 w",
+    "fevga:front_six=while_start_occupied 17:1,10:3,9:3,8:3,7:3,6:2 17:9,8:6 w",
+    "fevga:front_set=12..7 18:1,11:3,10:3,9:3,8:3,7:2 17:9,16:6 w",
+    "fevga:own_quarter=until_opponent_past 24:2,23:2,22:2,21:2,20:2,8:5 17:9,6:6 w",
+    # A move for the opponent: by his last point, by two dice, by leaving a block.
+    "fevga 6:3,5:3,4:3,3:3,2:2,1:1 19:15 w",
+    "fevga 24:3,23:1,22:1,21:1,20:1,1:8 24:14,14:1 w",
+    "fevga 19:1,17:1,16:1,15:1,14:1,8:10 6:15 w",
+    "fevga:mobility_rank=before_dice 13:1,6:1,5:2,4:3,3:2,2:2,1:4 19:15 w",
+    "fevga:mobility=classic 6:3,5:3,4:3,3:3,2:2,1:1 19:15 w",
+    "fevga 6:2,5:2,4:2,3:3,2:3,1:3 24:2,23:2,22:2,21:2,20:2,19:1,1:4 w",
+    "fevga:block_timing=every_step 6:2,5:2,4:2,3:3,2:3,1:3 "
+    "24:2,23:2,22:2,21:2,20:2,19:1,1:4 w",
+    "fevga:block_timing=every_step 6:2,5:2,4:2,3:3,2:3,1:3 "
+    "24:1,23:2,22:2,21:2,20:2,19:1,1:5 w",
+    "fevga 2:1,1:1 24:15 w",
+]
+"""Where a rule decides that random games seldom come to."""
+
+
+@pytest.mark.parametrize("text", EDGES)
+def test_every_roll_where_a_rule_decides(text):
+    ruleset, position = line(text)
+    table = compile_ruleset(ruleset)
+    for dice in ROLLS:
+        got = finals(table, position, dice, BUFFERS)
+        wanted = legal_plays(ruleset, position, dice)
+        assert len(got) == len(wanted), dice
+        assert set(got) == set(wanted), dice
+
+
+def test_constructed_positions_under_any_mixture_of_house_rules():
+    rng = random.Random(7)
+    rulesets = list(all_rulesets(rng, mixtures=10))
+    for _ in range(60 if INTERPRETED else 600):
+        ruleset = rng.choice(rulesets)
+        position, dice = construct(ruleset, rng), rng.choice(ROLLS)
+        got = finals(compile_ruleset(ruleset), position, dice, BUFFERS)
+        wanted = legal_plays(ruleset, position, dice)
+        assert len(got) == len(wanted), (ruleset.key, position, dice)
+        assert set(got) == set(wanted), (ruleset.key, position, dice)
 
 
 @pytest.mark.parametrize("name", RULESETS)

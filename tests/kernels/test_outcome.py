@@ -21,8 +21,11 @@ from tavli.rules import (
     Role,
     Ruleset,
     Side,
+    find_ruleset,
     result_of,
 )
+
+NO_MOTHER = find_ruleset("plakoto:mother_rule=off")
 
 
 def wanted(ruleset: Ruleset, position: Position) -> int:
@@ -77,6 +80,7 @@ HOME = "6:5 4:5"
         (PORTES, "", "24:15", 2),
         (BACKGAMMON, "", "24:15", 3),
         (BACKGAMMON, "", "18:15", 2),
+        (BACKGAMMON, "", "19:1 6:14", 3),
         (BACKGAMMON, "", "bar:1 6:14", 3),
         (BACKGAMMON, "bar:1 6:14", "", -3),
         (BACKGAMMON, HOME, "", -1),
@@ -84,6 +88,8 @@ HOME = "6:5 4:5"
         (PLAKOTO, "24x 6:14", "1:14 12:1", -2),
         (PLAKOTO, "24:1 1:14", "24x 6:14", RUNS_ON),
         (PLAKOTO, "24x 1:14", "24x 1:14", DRAWN),
+        (NO_MOTHER, "24x 1:14", "24x 1:14", DRAWN),
+        (NO_MOTHER, "1:14 12:1", "24x 6:14", RUNS_ON),
     ],
 )
 def test_ends_that_a_person_has_judged(ruleset, mover, waiter, points):
