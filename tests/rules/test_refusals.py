@@ -148,8 +148,24 @@ EXAMPLES = [
         board(mover="5:1 3:14", waiter="24:1 6:14"),
         "4-2",
         "5/1 3/1",
-        Refusal.NO_LEGAL_MOVE,
+        Refusal.GAME_OVER,
         "3/1",
+    ),
+    (
+        PORTES,
+        board(mover="1:1", waiter="6:15"),
+        "6-6",
+        "1/off 1/off",
+        Refusal.GAME_OVER,
+        "1/off",
+    ),
+    (
+        PLAKOTO,
+        board(mover="24x 5:1 3:13", waiter="24:1 6:13 1:1"),
+        "4-1",
+        "5/1 3/2",
+        Refusal.GAME_OVER,
+        "3/2",
     ),
 ]
 
@@ -186,6 +202,14 @@ def test_the_error_speaks_of_the_play_where_no_single_move_is_wrong():
 def test_the_bar_and_off_are_written_as_words():
     assert str(refused(PORTES, START, "6-1", "bar/19")).startswith("bar/19 is")
     assert str(refused(PORTES, START, "6-1", "6/off")).startswith("6/off is")
+
+
+@pytest.mark.rule("K8")
+def test_a_move_after_the_end_of_the_game_is_told_so():
+    """5/1^ has won, and no turn passes."""
+    won = board(mover="5:1 3:14", waiter="24:1 6:14")
+    error = refused(PLAKOTO, won, "4-2", "5/1 3/1")
+    assert str(error) == "3/1 is not legal: the game is over before it"
 
 
 def test_an_error_is_a_value_error():

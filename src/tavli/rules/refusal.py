@@ -46,6 +46,7 @@ class Refusal(Enum):
     LARGER_DIE = "larger_die_first"
     DICE_LEFT = "dice_left"
     NO_LEGAL_MOVE = "no_legal_move"
+    GAME_OVER = "game_is_over"
 
 
 SENTENCES: Final[Mapping[Refusal, str]] = MappingProxyType(
@@ -70,6 +71,7 @@ SENTENCES: Final[Mapping[Refusal, str]] = MappingProxyType(
         Refusal.LARGER_DIE: "you must play the larger die",
         Refusal.DICE_LEFT: "you still have a die to play",
         Refusal.NO_LEGAL_MOVE: "there is no legal move: the turn passes",
+        Refusal.GAME_OVER: "the game is over before it",
     }
 )
 """Each refusal as the second half of an English sentence."""
@@ -115,7 +117,7 @@ def _explain(
     left, packed = list(dice.numbers), pack(position)
     for index, move in enumerate(moves):
         if result_of(ruleset, unpack(packed), mid_play=True) is not None:
-            return IllegalMoveError(move, Refusal.NO_LEGAL_MOVE)
+            return IllegalMoveError(move, Refusal.GAME_OVER)
         refusal = _step_refusal(ruleset, packed, left, move)
         if refusal is not None:
             return IllegalMoveError(move, refusal)
