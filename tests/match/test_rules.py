@@ -103,6 +103,14 @@ def test_who_starts_by_default(game, starter):
     assert rules.draw_starter is DrawStarter.LAST_WINNER
 
 
+@pytest.mark.rule("B10")
+@pytest.mark.rule("B11")
+def test_a_game_by_itself_knows_the_options_of_money_play():
+    keys = choices_of("backgammon", Length.parse("game")).keys()
+    assert keys == choices_of("backgammon", Length.parse("money")).keys()
+    assert {"bg.jacoby", "bg.beaver", "bg.raccoon", "bg.auto_doubles"} < keys
+
+
 @pytest.mark.rule("B7")
 def test_crawford_is_the_default_of_matches_alone():
     assert MatchRules.parse("backgammon", "5").cube_options == CubeOption.CRAWFORD

@@ -202,6 +202,17 @@ def test_draw_starter_when_the_last_winner_started_the_drawn_game(value, starter
     assert table.next_game().turn is starter
 
 
+@pytest.mark.rule("M4")
+@pytest.mark.rule("M6")
+@pytest.mark.parametrize("value", ["loser", "alternate", "roll_off"])
+def test_a_drawn_game_is_followed_by_draw_starter_whoever_starts_otherwise(value):
+    table = Table("tavli", "5", options={STARTER: value})
+    table.lose(BLACK)
+    table.next_game()
+    draw(table, starter=WHITE)
+    assert table.next_game().turn is WHITE  # who won last
+
+
 @pytest.mark.rule("M6")
 def test_draw_starter_by_roll_off():
     table = Table("tavli", "5", options={"draw_starter": "roll_off"})
