@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -23,6 +24,17 @@ def chromium() -> str:
         if path := shutil.which(name):
             return path
     pytest.skip("no Chromium on this machine: `apt-get install chromium` brings it")
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Path:
+    """A file on a disk that is full; without such a device the test is skipped."""
+    device = Path("/dev/full")
+    if not device.exists():
+        pytest.skip("this system has no /dev/full")
+    path = tmp_path / "kept"
+    path.symlink_to(device)
+    return path
 
 
 @pytest.hookimpl(wrapper=True)

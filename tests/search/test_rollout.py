@@ -233,6 +233,35 @@ def test_blocks_that_two_commands_wrote_to_one_file_count_once(tmp_path):
     assert path.read_text() == header + first + second + third
 
 
+@pytest.mark.parametrize("size", [0, 10, -1])
+def test_a_file_that_was_cut_while_it_began_is_begun_again(tmp_path, size):
+    path = tmp_path / "rollout"
+    start = boards_of(board(mover="6:3", waiter="6:3"))
+    Rollout(trials=1, path=path).run(plan_of(PORTES), start)
+    whole = path.read_bytes()
+    path.write_bytes(whole.splitlines(keepends=True)[0][:size])
+    Rollout(trials=1, path=path).run(plan_of(PORTES), start)
+    assert path.read_bytes() == whole
+
+
+def test_a_file_stays_the_same_file_when_a_rollout_goes_on_from_it(tmp_path):
+    path = tmp_path / "rollout"
+    start = boards_of(board(mover="6:3", waiter="6:3"))
+    Rollout(trials=1, path=path).run(plan_of(PORTES), start)
+    number = path.stat().st_ino
+    with path.open("a") as file:
+        file.write('{"block": 1, "tri')
+    Rollout(trials=2 * BLOCK, path=path).run(plan_of(PORTES), start)
+    assert path.stat().st_ino == number
+    assert len(path.read_text().splitlines()) == 3
+
+
+def test_a_full_disk_is_told_with_the_file_of_the_rollout(full):
+    start = boards_of(board(mover="6:3", waiter="6:3"))
+    with pytest.raises(OSError, match="kept"):
+        Rollout(trials=1, path=full).run(plan_of(PORTES), start)
+
+
 def test_a_file_of_another_rollout_is_refused(tmp_path):
     path = tmp_path / "rollout"
     start = boards_of(board(mover="6:3", waiter="6:3"))

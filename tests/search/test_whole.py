@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tavli.search.whole import write_whole
+from tavli.search.whole import naming, write_whole
 
 
 def test_a_neighbour_named_like_a_draft_is_left_alone(tmp_path: Path) -> None:
@@ -38,3 +38,10 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
         assert write_whole(pipe, "through") == pipe
         assert pipe.is_fifo()
         assert read.result(timeout=60) == "through"
+
+
+def test_a_full_disk_is_told_with_the_file_that_it_was_too_full_for(
+    full: Path,
+) -> None:
+    with pytest.raises(OSError, match="kept"), naming(full), full.open("a") as file:
+        file.write("more")

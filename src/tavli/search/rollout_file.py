@@ -3,13 +3,14 @@
 import json
 import os
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from tavli.search.tally import Sums, Tally
-from tavli.search.whole import write_whole
+from tavli.search.whole import naming
 
 _VERSION: Final = 2
 _LARGEST_FILE: Final = 256 * 2**20
@@ -34,39 +35,60 @@ class RolloutFile:
         """
         self._path = path
         self._shape = (positions, 7)
-        self._header = json.dumps({"tavli_rollout": _VERSION, "plan": plan})
-        self.blocks = tuple(self._read()) if path.exists() else ()
+        header = json.dumps({"tavli_rollout": _VERSION, "plan": plan})
+        self._header = header.encode() + b"\n"
+        self.blocks = tuple(self._taken_up())
         self._count = len(self.blocks)
-        self._rewrite()
 
     def add(self, block: Tally) -> None:
         """Keep the next block; it is on disk when this returns."""
-        with self._path.open("a", encoding="ascii") as file:
+        with naming(self._path), self._path.open("a", encoding="ascii") as file:
             file.write(_line(self._count, block))
             file.flush()
             os.fsync(file.fileno())
         self._count += 1
 
-    def _read(self) -> Iterator[Tally]:
-        if self._path.stat().st_size > _LARGEST_FILE:
-            raise RolloutError(f"{self._path}: too large for a file of a rollout")
-        header, *lines = self._path.read_bytes().split(b"\n")
-        if header != self._header.encode():
+    def _taken_up(self) -> Iterator[Tally]:
+        """Yield the blocks that are whole, and cut off what stands behind them.
+
+        It stays the same file, which its user may hold for himself.
+        """
+        held = self._read()
+        if self._header.startswith(held):  # nothing, or what was cut while it began
+            with naming(self._path):
+                self._path.write_bytes(self._header)
+            return
+        header, *lines = BytesIO(held)
+        if header != self._header:
             raise RolloutError(
                 f"{self._path}: this is no file of this very rollout; name another "
                 "file, or ask for what this one was begun with"
             )
+        size = len(header)
         for number, line in enumerate(lines):
             block = self._block(number, line)
             if block is None:
-                return
+                break
+            size += len(line)
             yield block
+        if size < len(held):
+            with naming(self._path):
+                os.truncate(self._path, size)
+
+    def _read(self) -> bytes:
+        if not self._path.exists():
+            return b""
+        if self._path.stat().st_size > _LARGEST_FILE:
+            raise RolloutError(f"{self._path}: too large for a file of a rollout")
+        return self._path.read_bytes()
 
     def _block(self, number: int, line: bytes) -> Tally | None:
         """Read one line; None if it is not whole, or another block's.
 
         Two that write to one file repeat each other's blocks.
         """
+        if not line.endswith(b"\n"):
+            return None
         try:
             fields = json.loads(line)
             found, trials = fields["block"], fields["trials"]
@@ -82,11 +104,6 @@ class RolloutFile:
         if sums.shape != self._shape or not np.isfinite(sums).all():
             raise ValueError("not the sums of these positions")
         return sums
-
-    def _rewrite(self) -> None:
-        """Write what is whole, in one stroke."""
-        lines = "".join(_line(*numbered) for numbered in enumerate(self.blocks))
-        write_whole(self._path, self._header + "\n" + lines)
 
 
 def _line(number: int, block: Tally) -> str:

@@ -1,6 +1,7 @@
 """Files that are written whole or not at all."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
@@ -22,18 +23,26 @@ def write_whole(path: Path, content: str | bytes) -> Path:
         # A name that a file brought may hold half a sign of two, which no file can.
         content = content.encode("utf-8", errors="replace")
     try:
-        if file is None or (file.exists() and not file.is_file()):
-            path.write_bytes(content)
-            return path
-        draft.write_bytes(content)
-        draft.replace(file)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
+        with naming(path):
+            if file is None or (file.exists() and not file.is_file()):
+                path.write_bytes(content)
+                return path
+            draft.write_bytes(content)
+            draft.replace(file)
     finally:
         # Gone if it was put in place; what was broken off leaves nothing either.
         with suppress(OSError):
             draft.unlink(missing_ok=True)
     return path
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let what goes wrong with *path* name it; a full disk by itself names nothing."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def _file_behind(path: Path) -> Path | None:

@@ -11,6 +11,7 @@ import numpy as np
 from tavli.bots.arena.duel import Duel
 from tavli.bots.arena.games import Games
 from tavli.bots.arena.running import Block
+from tavli.search.whole import naming
 
 _VERSION: Final = 1
 _LONGEST_LINE: Final = 1 << 20
@@ -41,7 +42,8 @@ class Keeper(list[Block]):
         """
         head = json.dumps({"tavli_arena": _VERSION, **asdict(duel)}) + "\n"
         if not path.exists() or not path.stat().st_size:
-            path.write_text(head, encoding="utf-8")
+            with naming(path):
+                path.write_text(head, encoding="utf-8")
             return cls(path, [])
         blocks: list[Block] = []
         size = len(head.encode())
@@ -75,7 +77,7 @@ class Keeper(list[Block]):
         }
         if not np.isnan(games.luck).any():
             row["luck"] = games.luck.tolist()
-        with self._path.open("a", encoding="utf-8") as file:
+        with naming(self._path), self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(row) + "\n")
         super().append(block)
 
@@ -92,7 +94,10 @@ def _read(path: Path, duel: Duel, number: int, line: bytes) -> Block:
             np.array(row["luck"]) if duel.luck else np.full(shape, np.nan),
         )
     except _DAMAGE as error:
-        raise KeptError(f"{path}, line {number + 2} is damaged: {error!r}") from error
+        raise KeptError(
+            f"{path}, line {number + 2} is damaged: choose another file, or go on from "
+            "what stands before that line, and take the rest out"
+        ) from error
     if kept_as != number or any(part.shape != shape for part in games):
         raise KeptError(f"{path}, line {number + 2} is no block {number} of this duel")
     return Block(number, (str(first), str(second)), games)
