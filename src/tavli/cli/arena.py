@@ -14,6 +14,7 @@ from tavli.bots.arena.keeping import Keeper
 from tavli.bots.arena.report import Report
 from tavli.bots.arena.running import Block, play_blocks, play_blocks_on
 from tavli.cli import options
+from tavli.cli.alone import alone
 from tavli.cli.interrupted import INTERRUPTED
 from tavli.cluster.machines import Machines
 from tavli.rules import find_ruleset
@@ -69,11 +70,12 @@ def arena(  # noqa: PLR0913  # an argument an option
     duel = Duel(
         first=first, second=second, game=game, pairs=games // 2, seed=seed, luck=luck
     )
-    blocks = Keeper.open(keep, duel) if keep else []
-    with options.machines_of(cluster, processes) as machines:
+    with alone(keep), options.machines_of(cluster, processes) as machines:
+        blocks = Keeper.open(keep, duel) if keep else []
         interrupted = _play(duel, blocks, machines or processes)
     if not blocks:
-        raise click.ClickException("no block of games was over yet")
+        click.echo("tavli: broken off; no block of games was over yet", err=True)
+        return INTERRUPTED
     parts = Games.together([block.games for block in blocks])
     _show(Report.of(duel, blocks[0].names, parts), as_json=as_json)
     return INTERRUPTED if interrupted else 0

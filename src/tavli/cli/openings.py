@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tavli.cli import options
+from tavli.cli.alone import alone
 from tavli.cli.interrupted import broken_off
 from tavli.cli.progress import tell, told_all
 from tavli.cli.sheets import Row, as_csv, write_sheets
@@ -119,7 +120,10 @@ def _rolled_out(plan: "Plan", asked: list[Dice], wanted: _Wanted) -> "list[Openi
     in_turn = len(asked) == 1 or wanted.processes == 1 or wanted.cluster is not None
     if wanted.keep:
         wanted.keep.mkdir(parents=True, exist_ok=True)
-    with options.machines_of(wanted.cluster, wanted.processes) as machines:
+    with (
+        alone(wanted.keep),
+        options.machines_of(wanted.cluster, wanted.processes) as machines,
+    ):
         rollout = Rollout(
             trials=wanted.trials,
             aim=wanted.error,

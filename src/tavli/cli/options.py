@@ -7,8 +7,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from tavli.cli.outputs import OutputFolder
-from tavli.cli.paths import NamedPath
+from tavli.cli.outputs import OutputFile, OutputFolder
 from tavli.cluster.machines import Machines
 
 _LARGEST_SEED: Final = 2**63 - 1
@@ -84,13 +83,13 @@ out_folder: Final = click.option(
 )
 keep_file: Final = click.option(
     "--keep",
-    type=NamedPath("a file", dir_okay=False),
+    type=OutputFile(),
     metavar="FILE",
     help="Keep what was played in FILE, and go on from what it keeps.",
 )
 keep_folder: Final = click.option(
     "--keep",
-    type=NamedPath(file_okay=False),
+    type=OutputFolder(),
     metavar="FOLDER",
     help="Keep what was played in FOLDER, and go on from what it keeps.",
 )

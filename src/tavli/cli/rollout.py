@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tavli.cli import options
+from tavli.cli.alone import alone
 from tavli.cli.interrupted import broken_off
 from tavli.cli.progress import tell, told_all
 from tavli.cli.sheets import Row
@@ -203,7 +204,10 @@ def _play(line: "PositionLine", final: "Boards") -> str:
 def _played(question: _Question, wanted: _Wanted) -> "Tally":
     from tavli.search.rollout import Rollout
 
-    with options.machines_of(wanted.cluster, wanted.processes) as machines:
+    with (
+        alone(wanted.keep),
+        options.machines_of(wanted.cluster, wanted.processes) as machines,
+    ):
         rollout = Rollout(
             trials=wanted.trials,
             aim=wanted.error,

@@ -2,6 +2,8 @@
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -9,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tavli.cli import options
-from tavli.cli.paths import NamedPath
+from tavli.cli.alone import alone
+from tavli.cli.outputs import OutputFolder
 
 if TYPE_CHECKING:
     from tavli.cluster.machines import Machines
@@ -23,7 +26,7 @@ _NET: Final = "net.safetensors"
 @click.argument("plan")
 @click.option(
     "--folder",
-    type=NamedPath(file_okay=False),
+    type=OutputFolder(),
     help="Where the run is kept.  [default: runs/PLAN]",
 )
 @click.option(
@@ -57,7 +60,7 @@ def train(
     _limit_libraries()
     path = _path_of(plan)
     place = folder or Path("runs") / path.stem
-    with options.machines_of(cluster, threads) as machines:
+    with _held(place), options.machines_of(cluster, threads) as machines:
         run = _run(path, place, threads, machines)
         try:
             _follow(run, as_json=as_json)
@@ -66,6 +69,20 @@ def train(
             raise click.exceptions.Exit(130) from None
     click.echo(f"The net is {place / _NET}", err=True)
     _plot(place, run.plan.game)
+
+
+@contextmanager
+def _held(place: Path) -> Iterator[None]:
+    """Make the folder of a run, and hold it; one that nothing came into goes again."""
+    is_new = not place.exists()
+    place.mkdir(parents=True, exist_ok=True)
+    try:
+        with alone(place):
+            yield
+    finally:
+        if is_new:
+            with suppress(OSError):
+                place.rmdir()
 
 
 def _left(place: Path) -> str:
