@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from click import ClickException, UsageError
+from click import UsageError
 from click.testing import CliRunner, Result
 
-from tavli.bots.arena.keeping import KeptError
+from tavli.bots.arena.duel import Duel
+from tavli.bots.arena.keeping import Keeper, KeptError
 from tavli.bots.arena.pipe import PipeError
 from tavli.bots.arena.players import PlayerError
 from tavli.cli import arena as command
@@ -115,8 +116,16 @@ def test_an_interrupt_before_the_first_games_leaves_nothing_to_tell(monkeypatch)
         yield
 
     monkeypatch.setattr(command, "play_blocks", interrupted)
-    with pytest.raises(ClickException, match="no block of games was over yet"):
-        run("pips", "random", *PLAKOTO)
+    stopped = run("pips", "random", *PLAKOTO, "--json")
+    assert stopped.return_value == 130
+    assert stopped.stdout == ""
+    assert "no block of games was over yet" in stopped.stderr
+
+
+def test_a_full_disk_is_told_with_the_file_of_the_duel(full):
+    duel = Duel(first="pips", second="random", game="plakoto", pairs=2, seed=1)
+    with pytest.raises(OSError, match="kept"):
+        Keeper.open(full, duel)
 
 
 @pytest.mark.parametrize(
@@ -165,6 +174,13 @@ def test_engines_that_call_themselves_otherwise_by_now_are_refused(tmp_path):
 def test_an_unknown_engine_is_refused_in_a_sentence(first, sentence):
     with pytest.raises(PlayerError, match=sentence):
         run(first, "random", *PLAKOTO)
+
+
+@pytest.mark.parametrize("name", ["level-3", "random", "house~0.1", "net-1ply"])
+def test_luck_is_measured_by_what_judges_and_by_no_player(name):
+    sentence = f"the evaluators are house, net, pips and FILE.* not '{name}'"
+    with pytest.raises(PlayerError, match=sentence):
+        run("pips", "random", *PLAKOTO, "--luck", name)
 
 
 def test_a_program_that_is_not_there_is_refused():

@@ -39,7 +39,12 @@ def test_an_illegal_choice_is_named_with_position_and_roll(tmp_path):
     chooser.close()
 
 
-HELLO = 'print(\'{"tavli_pipe": 1, "name": "x"}\', flush=True)\n'
+def hello(name: str) -> str:
+    """Return a program's line that says so of itself; *name* is JSON."""
+    return f'print(\'{{"tavli_pipe": 1, "name": {name}}}\', flush=True)\n'
+
+
+HELLO = hello('"x"')
 
 
 @pytest.mark.parametrize(
@@ -51,6 +56,10 @@ HELLO = 'print(\'{"tavli_pipe": 1, "name": "x"}\', flush=True)\n'
         ("print('[' * 4000)", "begins with no line of this protocol"),
         ('print(\'{"tavli_pipe": 2, "name": "x"}\')', "speaks protocol 2, not 1"),
         ("print('x' * 5000)", "says too much of itself"),
+        (hello("[1]"), "gives no name"),
+        (hello('""'), "gives no name"),
+        (hello(r'"a\\nb"'), "gives no name that can be shown on one line"),
+        (hello(r'"\\u001b[31m"'), "gives no name"),
     ],
 )
 def test_a_program_that_is_no_engine_is_refused(tmp_path, body, sentence):

@@ -97,7 +97,7 @@ class PipeChooser:
                 raise PipeError(f"{self._command} says too much of itself")
         try:
             hello = json.loads(line)
-            protocol, name = hello["tavli_pipe"], str(hello["name"])
+            protocol, name = hello["tavli_pipe"], hello["name"]
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise PipeError(
                 f"{self._command} begins with no line of this protocol"
@@ -105,6 +105,10 @@ class PipeChooser:
         if protocol != PROTOCOL:
             raise PipeError(
                 f"{self._command} speaks protocol {protocol}, not {PROTOCOL}"
+            )
+        if not isinstance(name, str) or not name.strip() or not name.isprintable():
+            raise PipeError(
+                f"{self._command} gives no name that can be shown on one line"
             )
         return name
 

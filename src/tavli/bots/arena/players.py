@@ -60,6 +60,12 @@ def make_chooser(name: str, ruleset: Ruleset, seed: int) -> Chooser:
     found = _SEARCH.fullmatch(name)
     if found is None:
         raise PlayerError("an engine has a name")
+    if not _is_evaluator(found["evaluator"]):
+        raise PlayerError(
+            f"the engines are {', '.join((*BOTS, *EVALUATORS))}, FILE{WEIGHTS}, each "
+            f"evaluator also as NAME-1ply or NAME-{_DEEPEST}ply and as NAME~0.1, and "
+            f"{_PIPE}COMMAND; not {name[:60]!r}"
+        )
     evaluator = make_evaluator(found["evaluator"], ruleset)
     plies = int(found["plies"] or 0)
     if plies > _DEEPEST:
@@ -114,7 +120,10 @@ def make_evaluator(name: str, ruleset: Ruleset) -> Evaluator:
     except NetError as error:
         raise PlayerError(str(error)) from error
     raise PlayerError(
-        f"the engines are {', '.join((*BOTS, *EVALUATORS))}, FILE{WEIGHTS}, each "
-        f"evaluator also as NAME-1ply or NAME-{_DEEPEST}ply and as NAME~0.1, and "
-        f"pipe:COMMAND; not {name[:60]!r}"
+        f"the evaluators are {', '.join(EVALUATORS)} and FILE{WEIGHTS}; not "
+        f"{name[:60]!r}"
     )
+
+
+def _is_evaluator(name: str) -> bool:
+    return name in EVALUATORS or name.endswith(WEIGHTS)
