@@ -246,6 +246,14 @@ def test_the_opponents_starting_quarter_may_be_meant_instead():
 
 
 @pytest.mark.rule("F10")
+def test_a_quarter_that_holds_the_empty_start_lapses_with_the_start():
+    both = find_ruleset("fevga:front_six=while_start_occupied,front_set=12..7")
+    position = board(mover="18:1 11:3 10:3 9:3 8:3 7:2", waiter="17:9 16:6")
+    full = "12:1 11:3 10:3 9:2 8:2 7:1 3:1 2:1 1:1"
+    assert full in finals(both, position, "6-6")
+
+
+@pytest.mark.rule("F10")
 def test_six_in_a_row_elsewhere_are_allowed():
     position = board(mover="24:9 20:1 19:1 18:1 17:1 16:1 5:1", waiter="24:14 2:1")
     ends = finals(FEVGA, position, "5-4")
