@@ -37,7 +37,16 @@ def test_a_plan_is_read(tmp_path):
     [
         ('game = "portes"', 'game = "chess"', "game is one of"),
         ('name = "a"', 'name = "../a"', "name is up to 40 letters"),
-        ("games = 9", "games = 0", "games is a number above 0"),
+        ("games = 9", "games = 0", "games is 1 to 10,000,000,000, not 0"),
+        ("wide = 8", "wide = 5000", "wide is 1 to 4,096, not 5000"),
+        (
+            "games = 9",
+            "games = 9\nmemory = 9_999_999_999",
+            "memory is 1 to 100,000,000",
+        ),
+        ("games = 9", "games = 9\nbatch = 9_999_999_999", "batch is 1 to 1,000,000"),
+        ("seed = 1", 'seed = 1\nbegin_with = "\\u0000"', "begin_with is a file or a"),
+        ("seed = 1", f"seed = {'[' * 5000}", "no TOML"),
         ("games = 9", 'games = "9"', "games is int"),
         ("games = 9", "gamez = 9", "no setting 'gamez'"),
         ("games = 9", 'games = 9\naim = "fun"', "aim is one of"),
@@ -90,6 +99,13 @@ def test_a_stage_smaller_than_the_one_before_is_refused(tmp_path):
     assert len(read(tmp_path, GOOD + later).stages) == 2
     with pytest.raises(PlanError, match="can't shrink: stage b"):
         read(tmp_path, GOOD + shrunk)
+
+
+def test_no_stage_writes_over_the_net_of_another(tmp_path):
+    second = GOOD[GOOD.index("[[stage]]") :]
+    with pytest.raises(PlanError, match=r"plan.toml: two stages are called a: rename"):
+        read(tmp_path, GOOD + second)
+    assert len(read(tmp_path, GOOD + second.replace('"a"', '"b"')).stages) == 2
 
 
 def test_a_missing_plan_is_named(tmp_path):

@@ -26,7 +26,9 @@ from tavli.rules import Ruleset
 
 VERSION: Final = "1"
 _LARGEST_FILE: Final = 64 * 2**20
-_MOST_UNITS: Final = 4096
+MOST_UNITS: Final = 4096
+"""Of a layer: a file that holds more is refused."""
+
 _CHUNK: Final = 512
 """Boards at a time: so many first layers stay in a core's own cache."""
 
@@ -175,7 +177,7 @@ def _check_shapes(
     }
     for key, shape in wanted.items():
         array = tensors[key]
-        if array.shape != shape or max(shape) > _MOST_UNITS:
+        if array.shape != shape or max(shape) > MOST_UNITS:
             raise NetError(f"{path}: {key} has the shape {array.shape}, not {shape}")
         if not np.isfinite(array.astype(np.float32)).all():
             raise NetError(f"{path}: {key} holds values that are no numbers")

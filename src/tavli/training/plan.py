@@ -8,6 +8,7 @@ from pathlib import Path
 from re import fullmatch
 from typing import Any, Final, Self
 
+from tavli.evaluation.net import MOST_UNITS
 from tavli.kernels.inputs import INPUT_LISTS, INPUTS, THERMOMETERS, stacks_from
 from tavli.rules import RULESETS, Contact, Ruleset, find_ruleset
 from tavli.search.utility import POINTS, WINS, Utility
@@ -17,6 +18,16 @@ _NAME: Final = "[A-Za-z0-9][A-Za-z0-9-]{0,39}"
 """A stage's name becomes part of a file's."""
 
 _MOST_SIDE_BY_SIDE: Final = 100_000
+
+_MOST: Final[Mapping[str, int]] = {
+    "games": 10**10,
+    "wide": MOST_UNITS,
+    "narrow": MOST_UNITS,
+    "batch": 10**6,
+    "memory": 10**8,
+    "round": 10**8,
+}
+"""What a stage can ask for: a net that can be read again, and memory that there is."""
 
 HEADS: Final = "heads"
 PARTS: Final = ("all", HEADS)
@@ -83,9 +94,9 @@ class Stage:
         self._check_targets()
         if not 0 < self.last_rate <= self.rate < 1:
             raise ValueError("rates fall, from below 1 to above 0")
-        for name in ("games", "wide", "narrow", "batch", "memory", "round"):
-            if not 0 < getattr(self, name) <= 10**10:
-                raise ValueError(f"{name} is a number above 0")
+        for name, most in _MOST.items():
+            if not 0 < getattr(self, name) <= most:
+                raise ValueError(f"{name} is 1 to {most:,}, not {getattr(self, name)}")
         if not 0 < self.reuse <= 100:
             raise ValueError(f"reuse is above 0 and at most 100, not {self.reuse}")
 
@@ -155,11 +166,21 @@ class Plan:
             raise ValueError(
                 f"side_by_side is 1 to {_MOST_SIDE_BY_SIDE}, not {self.side_by_side}"
             )
+        self._check_names()
         nobody_hits = self.ruleset.contact is Contact.BLOCK
         if nobody_hits and any(stage.hears_of_shots for stage in self.stages):
             raise ValueError(f"in {self.game} nobody is shot at: leave shots-1 out")
         for before, stage in pairwise(self.stages):
             check_growth((before.wide, before.narrow), stage, f"stage {before.name}")
+
+    def _check_names(self) -> None:
+        for key in ("begin_with", "taught_by"):
+            if not getattr(self, key).isprintable():
+                raise ValueError(f"{key} is a file or a game")
+        names = [stage.name for stage in self.stages]
+        for name in names:
+            if names.count(name) > 1:  # the second would write over the first one's net
+                raise ValueError(f"two stages are called {name}: rename one")
 
     @property
     def ruleset(self) -> Ruleset:
@@ -177,7 +198,7 @@ class Plan:
             values = tomllib.loads(path.read_text("utf-8"))
         except OSError as error:
             raise PlanError(f"can't read the plan {path}: {error.strerror}") from error
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, or too deep
             raise PlanError(f"{path.name} is no TOML: {error}") from error
         return cls.from_values(values, path.name)
 
