@@ -249,3 +249,5 @@ def test_half_a_sign_in_a_name_is_written_as_a_question_mark(answers, tmp_path):
     path.write_text(found, encoding="utf-8")
     run(answers, "--html", page, path)
     assert "a?b" in page.read_text(encoding="utf-8")
+    _, out, _ = run(answers, "--json", path)
+    assert json.loads(out)["players"]["w"] == "a?b"

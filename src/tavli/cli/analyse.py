@@ -195,7 +195,9 @@ class _Work:
         if self._wanted.as_json:
             from tavli.analysis.fields import as_fields
 
-            click.echo(json.dumps(as_fields(found, self._words), ensure_ascii=False))
+            told = json.dumps(as_fields(found, self._words), ensure_ascii=False)
+            # A file's name may hold half a sign of two, which no JSON can.
+            click.echo(told.encode(errors="replace"))
             return
         from tavli.analysis.text import as_text
 
