@@ -7,10 +7,14 @@ import pytest
 from browser.conftest import Visit
 from browser.line import CutLine
 from browser.table import Table, play_to_the_end
-from browser.visitor import PHONE, Visitor
+from browser.visitor import DESKTOP, PHONE, Visitor
 from tavli.words import catalogue
 
 LOST_LINE = ("net::ERR_", "WebSocket connection")
+_PLACES = """() => ['.who.me', '.say', '.moves', '.net'].map((what) => {
+    const { top, bottom } = document.querySelector(what).getBoundingClientRect()
+    return [what, Math.round(top), Math.round(bottom)]
+})"""
 
 
 @pytest.fixture
@@ -139,3 +143,18 @@ def test_of_two_takers_one_sits_down_and_the_other_may_watch(visit: Visit) -> No
     thrown = catalogue("en").text("page.said.opening", white="", black="").split(":")[0]
     heard = late.page.locator("[role=log] p", has_text=thrown)
     heard.first.wait_for(state="attached")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_nothing_jumps_when_the_turn_passes(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    pages = [visit(quick=True, size=size) for _ in range(2)]
+    sit_down(*pages, "portes", "game")
+    tables = [Table(one.page) for one in pages]
+    while not any(table.seen()["spots"] for table in tables):
+        pressed = [table.step() for table in tables]
+        if not any(pressed):
+            pages[0].page.wait_for_timeout(20)
+    on_turn, waiting = [one.page.evaluate(_PLACES) for one in pages]
+    assert on_turn == waiting

@@ -10,6 +10,14 @@ from browser.test_study import MATCH_TEXT
 from browser.visitor import SMALL_PHONE
 
 _PATIENCE_MS: Final = 180_000
+SMALLEST: Final = (320, 568)
+_BEGINS_IN_SIGHT: Final = """(name) => {
+    const letter = document.createRange()
+    letter.setStart(name.firstChild, 0)
+    letter.setEnd(name.firstChild, 1)
+    const [first, box] = [letter, name].map((one) => one.getBoundingClientRect())
+    return first.left >= box.left - 1 && first.right <= box.right + 1
+}"""
 RIGHT_TO_LEFT: Final = "\N{RIGHT-TO-LEFT OVERRIDE}"
 
 HOSTILE: Final = (
@@ -81,6 +89,26 @@ def test_hostile_names_in_a_file_stay_in_their_place(visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE[0]
     assert page.title().startswith("\u2068")
     assert alarms == []
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("ar", "Παπαδοπουλάκης-Χατζηκων"), ("el", "عبد الرحمن بن محمد آل إب")],
+)
+def test_a_long_name_loses_its_end_whichever_way_the_page_reads(
+    visit: Visit, language: str, name: str
+) -> None:
+    host = visit(size=SMALLEST, quick=True)
+    reader = visit(size=SMALLEST, quick=True, cookies={"tavli_lang": language})
+    host.call("POST", "/api/me", {"name": name})
+    wanted = {"game": "portes", "length": "game", "options": {}}
+    challenge = host.call("POST", "/api/challenges", wanted)["challenge"]
+    path = f"/api/challenges/{challenge}/accept"
+    reader.open(f"/m/{reader.call('POST', path, {})['match']}")
+    shown = reader.page.locator(".who.them .name bdi")
+    shown.wait_for()
+    assert shown.evaluate("(name) => name.scrollWidth > name.clientWidth")
+    assert shown.evaluate(_BEGINS_IN_SIGHT)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,10 @@ def _outcome(visitor: Visitor, match: str) -> str:
     shown = visitor.page.locator("#own [data-outcome]:visible")
     shown.first.wait_for()
     assert shown.count() == 1
-    return str(shown.get_attribute("data-outcome"))
+    outcome = str(shown.get_attribute("data-outcome"))
+    kept = visitor.page.locator("[data-kept]:visible").count()
+    assert kept == (0 if outcome == "nothing_kept" else 2)
+    return outcome
 
 
 def test_a_seed_that_the_browser_did_not_send_is_told(visit: Visit) -> None:
