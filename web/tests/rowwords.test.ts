@@ -38,12 +38,12 @@ beforeAll(() => speak('en'))
 
 describe('the words of a row', () => {
   it('say what happened, an automatic double with its cube', () => {
-    const told = ['Automatic double, cube at 2', '8/5 6/5', 'Double', 'Take', '–', 'Resign', 'Accept', 'Game over · 0–4']
+    const told = ['Automatic double, cube at 2', '8/5 6/5', 'Double to 4', 'Take', '–', 'Resignation offered', 'Resignation accepted', 'Game over · 0–4']
     expect(rows.map(rowText).map(plain)).toEqual(told)
   })
 
   it('say who did it, if anybody, with which dice', () => {
-    expect(rows.slice(0, 3).map(rowWords).map(plain)).toEqual(['Automatic double, cube at 2', 'White 3-1 · 8/5 6/5', 'Black Double'])
+    expect(rows.slice(0, 3).map(rowWords).map(plain)).toEqual(['Automatic double, cube at 2', 'White: 3-1 · 8/5 6/5', 'Black: Double to 4'])
   })
 
   it('are all known, in every language', async () => {
