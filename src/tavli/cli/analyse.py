@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tavli.cli import options
+from tavli.cli.folders import leads_nowhere, look_through
 from tavli.cli.interrupted import INTERRUPTED
 from tavli.cli.outputs import OutputFile, keep_apart
 from tavli.cli.paths import NamedPath
@@ -94,10 +95,12 @@ def analyse(files: Sequence[Path], **choices: object) -> int:
     """
     wanted = _Wanted(**choices)  # type: ignore[arg-type]  # click has checked them
     work = _Work(wanted, catalogue(wanted.lang))
-    found = tuple(_files(files))
+    found, faults = _files(files)
     answers = None if wanted.no_keep else work.place
     outputs = {"--html": wanted.html, "--csv": wanted.csv, "the answers": answers}
-    keep_apart(outputs, found)
+    keep_apart(outputs, [path for path in found if not leads_nowhere(path)])
+    for fault in faults:
+        work.fail(f"{fault.filename}: {fault.strerror}")
     try:
         return work.run(found)
     except KeyboardInterrupt:
@@ -176,10 +179,10 @@ class _Work:
         try:
             matches = load_file(path)
         except RecordError as error:
-            self._fail(f"{path}: {error}")
+            self.fail(f"{path}: {error}")
             return
         except OSError as error:
-            self._fail(f"{path}: {error.strerror or error}")
+            self.fail(f"{path}: {error.strerror or error}")
             return
         for match in matches:
             for complaint in match.complaints:
@@ -215,7 +218,7 @@ class _Work:
         try:
             return trend_of(studies, name)
         except ValueError as error:
-            self._fail(str(error))
+            self.fail(str(error))
             return None
 
     def _finish(self, studies: "Sequence[Study]") -> None:
@@ -236,36 +239,40 @@ class _Work:
         if self._wanted.csv is not None and rows:
             write_whole(self._wanted.csv, as_csv(rows))
 
-    def _fail(self, sentence: str) -> None:
+    def fail(self, sentence: str) -> None:
+        """Say what can't be done; the rest of the work is."""
         self._failed += 1
         _warn(sentence)
 
 
-def _files(paths: Sequence[Path]) -> Iterator[Path]:
-    """Yield the files among *paths* and in the folders among them, in order.
+def _files(paths: Sequence[Path]) -> tuple[list[Path], list[OSError]]:
+    """Return the files among *paths* and in the folders among them, in order.
+
+    What can't be looked into there comes after them.
 
     Raises:
         click.ClickException: a folder holds none, or there are too many.
     """
-    count = 0
+    found: list[Path] = []
+    faults: list[OSError] = []
     for path in paths:
-        inside = sorted(_inside(path)) if path.is_dir() else [path]
-        if not inside:
+        inside, closed = _inside(path) if path.is_dir() else ([path], [])
+        if not inside and not closed:
             raise click.ClickException(f"{path} holds no file of a format that is read")
-        count += len(inside)
-        if count > _MOST_FILES:
+        found += inside
+        faults += closed
+        if len(found) > _MOST_FILES:
             raise click.UsageError(f"more than {_MOST_FILES:,} files at once")
-        yield from inside
+    return found, faults
 
 
-def _inside(folder: Path) -> Iterator[Path]:
-    """Yield the files in *folder* whose suffix is that of a format that is read."""
+def _inside(folder: Path) -> tuple[list[Path], list[OSError]]:
+    """Return the files in *folder* whose suffix is that of a format that is read."""
     from tavli.formats.suffixes import READ, suffix_of
 
-    for file in folder.rglob("*"):
-        is_shown = not file.name.startswith(".")
-        if is_shown and suffix_of(file.name) in READ and file.is_file():
-            yield file
+    files, faults = look_through(folder)
+    shown = [file for file in files if not file.name.startswith(".")]
+    return [file for file in shown if suffix_of(file.name) in READ], faults
 
 
 def _warn(sentence: str) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from tavli.cli.folders import leads_nowhere, look_through
 from tavli.cli.paths import NamedPath
 from tavli.formats.judge import Complaint
 from tavli.formats.load import FileKind, load_file
@@ -91,10 +92,14 @@ def convert(  # noqa: PLR0913  # click gives each option by itself
         )
     to = _target_kind(source, target, to_name)
     read_as = _READ_NAMES[from_name] if from_name else None
-    jobs = list(_jobs(source, target, to, any_file=read_as is not None))
-    if not jobs:
+    files, faults = look_through(source) if source.is_dir() else ([source], [])
+    jobs = list(_jobs(files, source, target, to, any_file=read_as is not None))
+    if not jobs and not faults:
         raise click.ClickException(f"{source} holds no file of a format that is read")
-    failed, taken = 0, set[Path]()
+    for fault in faults:
+        closed = _Outcome(Path(fault.filename), errors=[_reason(fault)])
+        _show(closed, as_json=as_json, quiet=target == _STANDARD_OUTPUT)
+    failed, taken = len(faults), set[Path]()
     with _progress(len(jobs)) as progress:
         task = progress.add_task("converting", total=len(jobs)) if progress else None
         for job in jobs:
@@ -122,17 +127,17 @@ def _target_kind(source: Path, target: Path, name: str | None) -> SaveKind:
 
 
 def _jobs(
-    source: Path, target: Path, to: SaveKind, *, any_file: bool
+    files: Sequence[Path], source: Path, target: Path, to: SaveKind, *, any_file: bool
 ) -> Iterator[_Job]:
-    """Yield what to read and to write."""
+    """Yield what to read of *files*, and to write."""
     if not source.is_dir():
         into = target.is_dir() and target != _STANDARD_OUTPUT
         yield _Job(source, (target / f"{source.stem}.{to.value}" if into else target,))
         return
-    for path in sorted(source.rglob("*")):
-        if not path.is_file() or not (any_file or suffix_of(path.name) in READ):
+    for path in files:
+        if not (any_file or suffix_of(path.name) in READ):
             continue
-        if _is_output(path, source, target, to):
+        if not leads_nowhere(path) and _is_output(path, source, target, to):
             continue
         inside = path.relative_to(source)
         usual = inside.with_suffix(f".{to.value}")
