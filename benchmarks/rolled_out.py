@@ -30,9 +30,11 @@ from typing import Final, NamedTuple, Self
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
+from click import ClickException
 from house import lookahead, net_of, positions
 from surroundings import ROOT
 
+from tavli.cli.alone import alone
 from tavli.evaluation.chances import COLUMNS
 from tavli.evaluation.house import house_tables, raw_evaluator
 from tavli.kernels.board import Boards, decode, encode
@@ -97,11 +99,14 @@ class RolledOut(NamedTuple):
 def main() -> int:
     """Roll out what is missing."""
     options = _options()
+    options.folder.mkdir(parents=True, exist_ok=True)
     for game in options.game or RULESETS:
         path = options.folder / f"{game}.csv"
-        done = len(rolled_out(path)) if path.exists() else 0
         try:
-            _lengthen(path, game, range(done, options.positions), options)
+            with alone(path):
+                _lengthen(path, game, options)
+        except ClickException as error:
+            raise SystemExit(error.format_message()) from error
         except KeyboardInterrupt:
             print(f"\nbroken off; the same command goes on in {path}", file=sys.stderr)
             return 130
@@ -164,11 +169,10 @@ def roll_out(
     )
 
 
-def _lengthen(
-    path: Path, game: str, missing: range, options: argparse.Namespace
-) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    is_new = not path.exists()
+def _lengthen(path: Path, game: str, options: argparse.Namespace) -> None:
+    is_new = path.stat().st_size == 0
+    done = 0 if is_new else len(rolled_out(path))
+    missing = range(done, options.positions)
     begin = time.monotonic()
     with path.open("a", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

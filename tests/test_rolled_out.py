@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tavli.cli.alone import alone
 from tavli.evaluation.chances import equity
 from tavli.evaluation.house import raw_evaluator
 from tavli.rules import find_ruleset
@@ -60,6 +61,17 @@ def test_a_file_goes_on_behind_its_last_line(run, rolled, tmp_path):
     assert (tmp_path / "plakoto.csv").read_text().startswith(before)
     rows = rolled_out.rolled_out(tmp_path / "plakoto.csv")
     assert [row.equity for row in rows] == [0, 0.1, 0.2]
+
+
+@pytest.mark.usefixtures("rolled")
+def test_two_do_not_write_to_one_file(run, tmp_path):
+    import rolled_out
+
+    with (
+        alone(tmp_path / "plakoto.csv"),
+        pytest.raises(SystemExit, match="another tavli works on"),
+    ):
+        run(rolled_out, "--game", "plakoto", "--folder", tmp_path)
 
 
 @pytest.mark.parametrize(
