@@ -146,3 +146,12 @@ def test_a_place_that_cannot_be_written_to_is_named(tmp_path):
     blocked.write_text("in the way")
     with pytest.raises(TableError, match="can't write the table"):
         write_table(blocked / "small.safetensors", "small", NUMBERS)
+
+
+def test_a_table_that_cannot_be_put_in_place_says_so_in_words_and_leaves_nothing(
+    tmp_path,
+):
+    (tmp_path / "small.safetensors").mkdir()
+    with pytest.raises(TableError, match=r"small.safetensors: Is a directory$"):
+        write_table(tmp_path / "small.safetensors", "small", NUMBERS)
+    assert [path.name for path in tmp_path.iterdir()] == ["small.safetensors"]

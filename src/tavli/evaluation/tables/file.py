@@ -64,7 +64,8 @@ def write_table(
         _drop_abandoned(path, unfinished.stat().st_mtime)
         unfinished.replace(path)
     except (OSError, SafetensorError) as error:
-        raise TableError(f"can't write the table {path}: {error}") from error
+        reason = getattr(error, "strerror", None) or error
+        raise TableError(f"can't write the table {path}: {reason}") from error
     finally:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
