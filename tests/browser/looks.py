@@ -1,4 +1,4 @@
-"""What can be measured of a page's looks: texts that overflow, and axe's verdict."""
+"""What can be measured of looks: room for texts and thumbs, and axe's verdict."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -8,12 +8,19 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 _OVERFLOWS: Final = (Path(__file__).parent / "overflows.js").read_text()
+_THUMBS: Final = (Path(__file__).parent / "thumbs.js").read_text()
 _SEVERE: Final = ("serious", "critical")
 
 
 def overflows(page: Page) -> list[str]:
     """Return a sentence for each text that has no room."""
     found: list[str] = page.evaluate(_OVERFLOWS)
+    return found
+
+
+def misses(page: Page) -> list[str]:
+    """Return a sentence for each control that a thumb would miss."""
+    found: list[str] = page.evaluate(_THUMBS)
     return found
 
 

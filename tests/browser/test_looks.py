@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from browser.conftest import Visit
-from browser.looks import barriers, overflows
+from browser.looks import barriers, misses, overflows
 from browser.visitor import DESKTOP, PHONE, SMALL_PHONE, Theme, Visitor
 from live.house import House
 from live.scenes import (
@@ -21,7 +21,10 @@ from live.scenes import (
 )
 
 LANGUAGES: Final = ("el", "en", "tr", "ar")
-SIZES: Final = (SMALL_PHONE, DESKTOP)
+SMALLEST: Final = (320, 568)
+DOUBLED: Final = (683, 425)
+"""A desktop's window at twice the size of text."""
+SIZES: Final = (SMALLEST, SMALL_PHONE, DOUBLED, DESKTOP)
 
 MATCHES: Final = {
     "portes": ("tavli", "5", mid_game),
@@ -101,6 +104,11 @@ class Tour(ABC):
         page = visitor.page
         visitor.open("/")
         faults = self._look(visitor, "home")
+        for path in ("/study", "/openings/fevga", "/trainer"):
+            visitor.open(path)
+            page.locator(".pitch .card-of").first.wait_for()
+            faults += self._look(visitor, path)
+        visitor.open("/")
         page.locator("[data-way=friend]").click()
         page.locator("input[name=game][value=plakoto]").check()
         page.locator("details summary").click()
@@ -120,15 +128,16 @@ class Tour(ABC):
 
 
 class RoomForTexts(Tour):
-    """Asks whether texts have room, in every size of window."""
+    """Asks whether texts and thumbs have room, in every size of window."""
 
     def _look(self, visitor: Visitor, where: str) -> list[str]:
         faults = []
         for width, height in (*SIZES, visitor.size):
             visitor.resize(width, height)
-            faults += [
-                f"{where} at {width}: {fault}" for fault in overflows(visitor.page)
-            ]
+            found = overflows(visitor.page)
+            if width < DESKTOP[0]:
+                found += misses(visitor.page)
+            faults += [f"{where} at {width}: {fault}" for fault in found]
         return faults
 
 
@@ -140,7 +149,9 @@ class NoBarriers(Tour):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_overflows(visit: Visit, scenes: Scenes, language: str) -> None:
+def test_texts_and_thumbs_have_room(
+    visit: Visit, scenes: Scenes, language: str
+) -> None:
     RoomForTexts(visit, scenes).stops(language, PHONE, "light")
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from browser.conftest import Visit
-from browser.looks import barriers, overflows
+from browser.looks import barriers, misses, overflows
 from browser.visitor import DESKTOP, PHONE, Visitor
 from tavli.words import catalogue
 
@@ -252,7 +252,9 @@ def _rolls_out(page: Page, *, cube: bool) -> None:
 
 
 def _looked_at(page: Page) -> list[str]:
-    return [*overflows(page), *barriers(page)]
+    found = [*overflows(page), *barriers(page)]
+    size = page.viewport_size
+    return [*found, *misses(page)] if size and size["width"] < PHONE[0] + 1 else found
 
 
 def _plain(found: Locator) -> str:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Response
 
 from browser.conftest import Visit
-from browser.looks import barriers, overflows
+from browser.looks import barriers, misses, overflows
 from browser.test_study import MATCH_TEXT
 from browser.visitor import DESKTOP, PHONE, Visitor
 from tavli.words import catalogue
@@ -166,4 +166,6 @@ def _plain(page: Page, selector: str) -> str:
 
 
 def _looked_at(page: Page) -> list[str]:
-    return [*overflows(page), *barriers(page)]
+    found = [*overflows(page), *barriers(page)]
+    size = page.viewport_size
+    return [*found, *misses(page)] if size and size["width"] < PHONE[0] + 1 else found
