@@ -87,6 +87,19 @@ def test_ctrl_c_leaves_quietly(failing, capsys):
     assert capsys.readouterr().err.strip() == ""
 
 
+def test_a_full_disk_behind_standard_output_is_told_as_such(full):
+    code = "from tavli.cli.main import main; main(['perft', 'portes'])"
+    with full.open("w") as disk:
+        answer = subprocess.run(
+            [sys.executable, "-c", code],
+            stdout=disk,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert answer.returncode == 1
+    assert answer.stderr == b"tavli: standard output: No space left on device\n"
+
+
 def test_a_closed_pipe_is_no_news():
     """As in `tavli --help | head -1`."""
     start = "from tavli.cli.main import main; main(['--help'])"

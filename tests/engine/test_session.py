@@ -170,6 +170,11 @@ def test_what_cannot_be_answered_is_refused_in_a_sentence(asked, why):
     assert "\n" not in answer["error"]
 
 
+def test_a_line_that_is_nested_too_deep_is_told_so():
+    (answer,) = SESSION.answers([b'{"a":' + b"[" * 1500 + b"]" * 1500 + b"}"])
+    assert json.loads(answer)["error"].startswith("this line is nested too deep")
+
+
 @pytest.mark.parametrize("line", [b"{", b"[]", b"null", b"\xff\xfe", b"[" * 4000])
 def test_nonsense_is_answered_and_the_next_question_too(line):
     first, second = SESSION.answers([line, b"", b'{"ask": "legal"}'])

@@ -173,7 +173,10 @@ def _status_of(error: Exception) -> int:
 
 def _sentence(error: OSError) -> str:
     what = error.strerror or str(error)
-    return f"{error.filename}: {what}" if error.filename else what
+    if error.filename:
+        return f"{error.filename}: {what}"
+    # Files name themselves when a disk is full; what a shell has opened can't.
+    return f"standard output: {what}" if error.errno == errno.ENOSPC else what
 
 
 def _forget_standard_output() -> None:

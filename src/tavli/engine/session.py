@@ -66,6 +66,8 @@ def _name_in(line: bytes) -> str | None:
 
 def _sentence(fault: Exception) -> str:
     """Return what is wrong on one line, and what is allowed instead if that helps."""
+    if isinstance(fault, RecursionError):
+        return "this line is nested too deep: a question is one flat object"
     said = " ".join(str(fault).split())[:500]
     if isinstance(fault, msgspec.ValidationError):
         remedies = (what for name, what in _REMEDIES.items() if f"{name}`" in said)
