@@ -186,6 +186,21 @@ def test_an_interrupted_run_goes_on_from_its_checkpoint(tmp_path):
     assert again.games >= 200
 
 
+@pytest.mark.parametrize("name", ["checkpoint.pt", "net.safetensors"])
+def test_a_full_disk_is_told_with_the_file_and_leaves_no_half(tmp_path, full, name):
+    folder = tmp_path / "run"
+    run = run_of(plan_of(5), folder)
+    run.keep()
+    (folder / name).unlink()
+    (folder / name).symlink_to(full.readlink())
+    with pytest.raises(OSError, match=name):
+        run.keep()
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "checkpoint.pt",
+        "net.safetensors",
+    ]
+
+
 def test_a_folder_of_another_run_is_refused(tmp_path):
     run_of(plan_of(5), tmp_path, 1).keep()
     with pytest.raises(PlanError, match="run of portes with seed 3"):

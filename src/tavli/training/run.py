@@ -15,6 +15,7 @@ from tavli.evaluation.net import Net, game_of
 from tavli.kernels.inputs import INPUT_LISTS
 from tavli.kernels.lessons import FINISHED
 from tavli.rules import RULESETS
+from tavli.search.whole import write_whole
 from tavli.training.ahead import Ahead, Play
 from tavli.training.checkpoint import (
     CheckpointError,
@@ -181,9 +182,7 @@ class Run:
                 tell(score)
 
     def _write_net(self, name: str) -> None:
-        new = self.folder / "net.new"
-        new.write_bytes(self.net().to_bytes())
-        new.replace(self.folder / name)
+        write_whole(self.folder / name, self.net().to_bytes())
 
     def _resume(self) -> None:
         path = self.folder / _CHECKPOINT
