@@ -104,7 +104,7 @@ PICTURES: Final = (
 
 def main(arguments: list[str]) -> int:
     """Take the pictures that were asked for."""
-    if not arguments:
+    if not arguments or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 2
     folder, wanted = Path(arguments[0]), arguments[1:]

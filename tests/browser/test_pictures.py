@@ -35,3 +35,12 @@ def test_every_picture_that_is_kept_can_be_taken_again(screenshots) -> None:
     kept = {picture.stem for picture in (ROOT / "docs/images").glob("*.webp")}
     assert kept
     assert kept <= names
+
+
+def test_who_asks_how_to_use_it_is_told(
+    screenshots, capsys: pytest.CaptureFixture[str], monkeypatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert screenshots.main(["--help"]) == 2
+    assert "FOLDER [NAME...]" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
