@@ -76,7 +76,7 @@ class RolloutFile:
                 os.truncate(self._path, size)
 
     def _read(self) -> bytes:
-        if not self._path.exists():
+        if not self._path.is_file():  # missing, or a device, which would have no end
             return b""
         if self._path.stat().st_size > _LARGEST_FILE:
             raise RolloutError(f"{self._path}: too large for a file of a rollout")
