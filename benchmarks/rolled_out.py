@@ -130,7 +130,7 @@ def rolled_out(path: Path) -> list[RolledOut]:
         raise SystemExit(
             f"{path} holds a line that can't be read ({error}): remove that line"
         ) from error
-    if not text.endswith("\n"):
+    if text and not text.endswith("\n"):
         raise SystemExit(f"the last line of {path} was cut short: remove that line")
     return rows
 

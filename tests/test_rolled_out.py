@@ -124,3 +124,11 @@ def test_rollouts_that_nobody_made_are_asked_for(run, tmp_path):
 
     with pytest.raises(SystemExit, match=r"benchmarks/rolled_out\.py makes it"):
         run(rollout_error, "--game", "plakoto", "--folder", tmp_path)
+
+
+def test_a_file_that_was_broken_off_before_its_first_line_is_no_damage(run, tmp_path):
+    import rollout_error
+
+    (tmp_path / "plakoto.csv").touch()
+    with pytest.raises(SystemExit, match="nothing of plakoto is rolled out yet"):
+        run(rollout_error, "--game", "plakoto", "--folder", tmp_path)

@@ -98,7 +98,7 @@ class Worker:
     ) -> tuple[Boards, Chances]:
         """Return lessons whose targets come from how games end."""
         chooser = NetChooser(evaluator, aim.utility)
-        lookahead = Lookahead(evaluator)
+        lookahead = Lookahead(evaluator) if aim.astray else None
         games, rule = self.games, (aim.trust, self._start, self._seed)
         races = self._races(aim)
         rolls = np.zeros((len(games.boards), 2), np.int8)
@@ -108,7 +108,7 @@ class Worker:
         while gathered + games.tallies[LESSONS] < wanted:
             throw(games, rolls)
             finals, foreseen = chooser.choose_with_chances(games.boards, rolls)
-            if aim.astray:
+            if lookahead is not None:
                 self._go_astray(lookahead, aim.astray, rolls, finals)
             advance(evaluator.table, finals, foreseen, games, races, rule)
             if games.tallies[LESSONS] > room:
