@@ -7,9 +7,9 @@ answer to the same action, a graph when there is something to play.
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from random import Random
-from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -88,7 +88,7 @@ class Player:
         """Play until the match is over or `stop` is called."""
         while not (self.is_over or self.is_stopped):
             try:
-                async with self._connect() as socket:
+                async with self._line() as socket:
                     await self._sit(socket)
             except (OSError, ConnectionClosed, InvalidHandshake, EOFError):
                 self.lost_lines += 1
@@ -98,8 +98,9 @@ class Player:
         """Get up after the answer that is awaited now."""
         self.is_stopped = True
 
-    def _connect(self) -> Any:
-        return connect(
+    @asynccontextmanager
+    async def _line(self) -> AsyncIterator[ClientConnection]:
+        socket = await connect(
             self.guest.house.socket_address,
             origin=Origin(self.guest.house.origin),
             additional_headers={"Cookie": self.guest.cookie},
@@ -109,6 +110,12 @@ class Player:
             ping_interval=None,
             close_timeout=1,
         )
+        try:
+            async with socket:
+                yield socket
+        finally:
+            # Who is cancelled while he says goodbye would leave his socket open.
+            socket.transport.abort()
 
     async def _sit(self, socket: ClientConnection) -> None:
         await socket.send(encode(Join(match=self.match, since=self.version)))
