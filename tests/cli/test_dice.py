@@ -44,6 +44,18 @@ def test_a_changed_throw_is_named_by_file_line_game_and_roll(record):
     )
 
 
+def test_a_record_without_throws_is_not_called_proven(record):
+    lines = record.read_text().splitlines()
+    thrown = ('"opening"', '"roll"')
+    kept = [line for line in lines if not any(word in line for word in thrown)]
+    record.write_text("\n".join(kept))
+    answer = verify(record)
+    assert answer.exit_code == 0
+    assert answer.output == (
+        f"{record}: no dice were thrown: there is nothing to check.\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

@@ -113,6 +113,20 @@ def test_games_are_counted_into_a_file_of_rates(monkeypatch, rates):
     assert known["fevga"].source == "pips 0-ply, 80 games, seed 1"
 
 
+def test_what_another_count_wrote_meanwhile_is_kept(monkeypatch, rates):
+    count = measuring.measured
+
+    def slow(*arguments: object) -> Rates:
+        write_rates(Path(rates), {**MADE_UP, "plakoto": MADE_UP["portes"]})
+        return count(*arguments)
+
+    monkeypatch.setattr(measuring, "BLOCK", 40)
+    monkeypatch.setattr(measuring, "measured", slow)
+    run(*("measure", "fevga", "--games", "40", "--player", "pips", "--into", rates))
+    assert read_rates(Path(rates))["plakoto"] == MADE_UP["portes"]
+    assert read_rates(Path(rates))["fevga"] != MADE_UP.get("fevga")
+
+
 def test_a_count_that_is_broken_off_says_so_and_changes_nothing(monkeypatch, rates):
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt

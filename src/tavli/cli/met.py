@@ -103,9 +103,9 @@ def measure(game: str, *, games: int, seed: int, player: str, into: Path | None)
     from tavli.bots.arena.players import make_chooser
     from tavli.rules import find_ruleset
     from tavli.search.measuring import BLOCK, measured
-    from tavli.search.rates import read_rates, write_rates
+    from tavli.search.rates import write_rates
 
-    known = read_rates(into) if into is not None and into.exists() else {}
+    _already(into)  # a file that can't be read is complained of before the work
     blocks = -(-games // BLOCK)
 
     def progress(block: int) -> None:
@@ -121,8 +121,15 @@ def measure(game: str, *, games: int, seed: int, player: str, into: Path | None)
     click.echo(json.dumps({"game": game, "games": blocks * BLOCK, **rates.fields}))
     if into is not None:
         source = f"{chooser.name}, {blocks * BLOCK} games, seed {seed}"
-        write_rates(into, {**known, game: rates.noted(source)})
+        # Another command may have added a game to the file meanwhile.
+        write_rates(into, {**_already(into), game: rates.noted(source)})
     return 0
+
+
+def _already(path: Path | None) -> "Mapping[str, Rates]":
+    from tavli.search.rates import read_rates
+
+    return read_rates(path) if path is not None and path.exists() else {}
 
 
 def _rules(game: str, target: int, chosen: tuple[str, ...]) -> MatchRules:

@@ -107,6 +107,10 @@ def read_facts(path: Path, name: str) -> Mapping[str, str]:
     try:
         with safe_open(path, framework="numpy") as opened:
             facts = dict(opened.metadata() or {})
+    except FileNotFoundError as error:
+        raise TableError(
+            f"there is no {path}: `tavli tables build {name}` builds it"
+        ) from error
     except OSError as error:
         reason = error.strerror or error
         raise TableError(f"can't read the table {path}: {reason}") from error
