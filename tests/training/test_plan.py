@@ -56,6 +56,7 @@ def test_a_plan_is_read(tmp_path):
         ("games = 9", "games = 9\ncontenders = 3", "contenders need plies = 1"),
         ("games = 9", "games = 9\ncontenders = 0", "contenders are 1 to 20"),
         ("games = 9", "games = 9\nastray = 1", "astray is from 0"),
+        ("games = 9", "games = 9\nstrayers = 0", "strayers is above 0"),
         ("games = 9", "games = 9\nwithin = -1", "within is from 0"),
         ("games = 9", 'games = 9\nlearns = "feet"', "learns is all or heads"),
         ("games = 9", 'games = 9\nraces = "won"', "races is known or played or taught"),

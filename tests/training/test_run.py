@@ -12,6 +12,7 @@ from kernels.boards_of_play import played
 from tavli.evaluation.chances import COLUMNS, DRAW
 from tavli.evaluation.house import house_tables
 from tavli.evaluation.net import Net, NetError, NetEvaluator
+from tavli.kernels.board import encode
 from tavli.kernels.inputs import (
     INPUT_LISTS,
     INPUTS,
@@ -20,9 +21,9 @@ from tavli.kernels.inputs import (
     WITH_SHOTS,
     WITH_STACKS,
 )
-from tavli.kernels.lessons import FINISHED, turn_over
+from tavli.kernels.lessons import FINISHED, Games, restart, turn_over
 from tavli.kernels.race import is_race, many_race_chances
-from tavli.rules import PLAKOTO, PORTES, find_ruleset
+from tavli.rules import PLAKOTO, PORTES, Position, find_ruleset
 from tavli.search.house import house_pruning
 from tavli.search.lookahead import Lookahead
 from tavli.search.utility import POINTS
@@ -390,6 +391,34 @@ def test_turns_go_astray_as_often_as_they_should(astray):
     marked = sum(strays[index, :turn].sum() for index, turn in enumerate(turns))
     assert marked / turns.sum() == pytest.approx(astray, abs=0.12)
     assert len(harvest.lessons) >= 2_000
+
+
+def test_only_sides_that_are_strayers_go_astray():
+    plan = plan_of(40)
+    net = Learner(PORTES, 8, 4, seed=1).net({})
+    worker = Worker(plan, race_of_self_play(), 0)
+    worker.play(net, Aim(POINTS, 0.7, astray=0.6, strayers=0.25), 4_000)
+    games = worker.games
+    erring = games.lots < 0.25
+    marked = np.array(
+        [
+            [games.strays[index, side:turn:2].any() for side in range(2)]
+            for index, turn in enumerate(games.turns)
+        ]
+    )
+    assert not marked[~erring].any()
+    assert marked[erring & (games.turns > 12)[:, None]].all()
+    assert 0.05 < erring.mean() < 0.5
+
+
+def test_lots_are_drawn_anew_and_evenly_for_each_game_and_side():
+    games = Games.make(encode(Position.start(PORTES)), 4_000, 7, seed=3)
+    counts, _ = np.histogram(games.lots, bins=10, range=(0, 1))
+    assert (np.abs(counts - 800) < 150).all()
+    assert abs(np.corrcoef(games.lots.T)[0, 1]) < 0.06
+    before = games.lots[5].copy()
+    restart(games, 5, games.boards[5], np.uint64(3))
+    assert (games.lots[5] != before).all()
 
 
 def test_a_worker_keeps_which_turns_went_astray():

@@ -18,6 +18,10 @@ from tavli.kernels.table import Table
 MOST_TURNS: Final = 512
 """A game that is longer is given up: nets that know nothing can play without end."""
 
+SIDES: Final = 2
+_LOTS: Final = 0x10D5
+"""Where the stream of a game's lots leaves that of its dice."""
+
 # Indexes into Games.tallies.
 FINISHED: Final = 0
 TURNS: Final = 1
@@ -52,8 +56,9 @@ class Games(NamedTuple):
     and ``foreseen`` (g, MOST_TURNS + 1, HEADS) hold what stood before each roll and
     what the net thought of it, by the same view. ``strays`` (g, MOST_TURNS) tells
     where another play was made than the one that the net thought of: its caller marks
-    the turn at hand before `advance`. ``lessons`` and ``targets`` belong to the caller
-    between two steps.
+    the turn at hand before `advance`. ``lots`` (g, 2) are numbers from 0 to below 1
+    that the starter and the other side drew for this game. ``lessons`` and ``targets``
+    belong to the caller between two steps.
     """
 
     boards: Boards
@@ -62,6 +67,7 @@ class Games(NamedTuple):
     past: NDArray[np.int8]
     foreseen: NDArray[np.float32]
     strays: NDArray[np.bool_]
+    lots: NDArray[np.float64]
     lessons: Boards
     targets: NDArray[np.float32]
     tallies: NDArray[np.int64]
@@ -78,6 +84,7 @@ class Games(NamedTuple):
             np.zeros((count, MOST_TURNS, ROWS, SLOTS), np.int8),
             np.zeros((count, MOST_TURNS + 1, HEADS), np.float32),
             np.zeros((count, MOST_TURNS), np.bool_),
+            np.zeros((count, SIDES)),
             np.zeros((room, ROWS, SLOTS), np.int8),
             np.zeros((room, HEADS), np.float32),
             np.zeros(_TALLIES, np.int64),
@@ -97,6 +104,9 @@ def restart(games: Games, index: int, start: Board, seed: np.uint64) -> None:
     games.strays[index, 0] = False
     number = np.uint64(games.tallies[NEXT_GAME])
     games.dice[index] = _next(seed ^ _next(number + np.uint64(1)))
+    for side in range(SIDES):
+        lot = _next(games.dice[index] ^ _next(np.uint64(_LOTS + side)))
+        games.lots[index, side] = (lot >> np.uint64(11)) / 2.0**53
     games.tallies[NEXT_GAME] += 1
 
 

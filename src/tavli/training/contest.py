@@ -26,7 +26,7 @@ _MIX: Final = np.uint64(0x9E6C63D0876A9A99)
 
 
 Luck = NDArray[np.float64]
-"""Shape (boards,): numbers from 0 to below 1, any as likely as another."""
+"""Shape (boards,): numbers from 0 to below 1, any as likely as another; 1 is sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Judge:
     ) -> Contenders:
         """Return the plays of *boards* (n, 4, 26) with *rolls* (n, 2) that contend.
 
-        *luck* (n,), from 0 to below 1, says which turns go astray, and how.
+        *luck* (n,) says which turns go astray, and how.
         """
         finals, starts = self._lookahead.candidates(boards, rolls)
         raw = self._evaluator.chances_of_finals(boards, starts, finals)

@@ -57,7 +57,9 @@ class Stage:
     them; up to *contenders* plays a turn get one, those *within* so many points of the
     best by the raw net, and the best of them is played. With the chance *astray* any
     legal play is, that odd positions are learned too; what was before them is then
-    learned from what the best play would have left. *rate* falls to *last_rate*
+    learned from what the best play would have left. *strayers* is the share of sides,
+    drawn for each game, that this happens to: a few who err often come to positions
+    that many who err seldom don't. *rate* falls to *last_rate*
     evenly by ratio. Each position is learned *reuse* times on average, from the
     *memory* newest, by all that *learns*: the whole net, or its heads alone. These are
     few, so that games' ends teach them to foresee what comes true, and spoil little of
@@ -77,6 +79,7 @@ class Stage:
     contenders: int = 1
     within: float = 0.06
     astray: float = 0.0
+    strayers: float = 1.0
     learns: str = "all"
     races: str = KNOWN
     rate: float = 1e-3
@@ -92,13 +95,12 @@ class Stage:
                 f"name is up to 40 letters, digits and hyphens, not {self.name!r:.60}"
             )
         self._check_targets()
+        self._check_shares()
         if not 0 < self.last_rate <= self.rate < 1:
             raise ValueError("rates fall, from below 1 to above 0")
         for name, most in _MOST.items():
             if not 0 < getattr(self, name) <= most:
                 raise ValueError(f"{name} is 1 to {most:,}, not {getattr(self, name)}")
-        if not 0 < self.reuse <= 100:
-            raise ValueError(f"reuse is above 0 and at most 100, not {self.reuse}")
 
     def _check_targets(self) -> None:
         if self.inputs not in INPUT_LISTS:
@@ -106,8 +108,6 @@ class Stage:
             raise ValueError(f"inputs is {lists}, not {self.inputs!r:.60}")
         if self.aim not in _AIMS:
             raise ValueError(f"aim is one of {', '.join(_AIMS)}, not {self.aim!r}")
-        if not 0 <= self.trust <= 1:
-            raise ValueError(f"trust is from 0 to 1, not {self.trust}")
         if self.plies not in (0, 1):
             raise ValueError(f"plies is 0 or 1, not {self.plies}")
         if self.contenders > 1 and self.plies == 0:
@@ -117,7 +117,15 @@ class Stage:
         if self.races not in RACES:
             kinds = " or ".join(RACES)
             raise ValueError(f"races is {kinds}, not {self.races!r:.60}")
+
+    def _check_shares(self) -> None:
+        if not 0 <= self.trust <= 1:
+            raise ValueError(f"trust is from 0 to 1, not {self.trust}")
         Contest(self.contenders, self.within, self.astray)
+        if not 0 < self.strayers <= 1:
+            raise ValueError(f"strayers is above 0 and at most 1, not {self.strayers}")
+        if not 0 < self.reuse <= 100:
+            raise ValueError(f"reuse is above 0 and at most 100, not {self.reuse}")
 
     @property
     def utility(self) -> Utility:

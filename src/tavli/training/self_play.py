@@ -19,6 +19,7 @@ from tavli.kernels.board import Boards, encode
 from tavli.kernels.lessons import (
     LESSONS,
     MOST_TURNS,
+    SIDES,
     Games,
     Races,
     advance,
@@ -30,7 +31,7 @@ from tavli.rules import Position
 from tavli.search.lookahead import Lookahead
 from tavli.search.net_chooser import NetChooser
 from tavli.search.utility import Utility
-from tavli.training.contest import Contest, Judge, luck_of, straying
+from tavli.training.contest import Contest, Judge, Luck, luck_of, straying
 from tavli.training.plan import KNOWN, TAUGHT, Plan
 
 GAMES_APART: Final = 2**40
@@ -46,7 +47,8 @@ class Aim(NamedTuple):
 
     With a *contest* targets are not made of games' ends but by a look ahead. *races*,
     one of `RACES`, says where games end, and what their races teach; *astray* is the
-    chance of a turn that any legal play is made.
+    chance of a turn that any legal play is made, on the share of sides that are
+    *strayers*.
     """
 
     utility: Utility
@@ -54,6 +56,7 @@ class Aim(NamedTuple):
     contest: Contest | None = None
     races: str = KNOWN
     astray: float = 0.0
+    strayers: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,7 @@ class Worker:
             throw(games, rolls)
             finals, foreseen = chooser.choose_with_chances(games.boards, rolls)
             if lookahead is not None:
-                self._go_astray(lookahead, aim.astray, rolls, finals)
+                self._go_astray(lookahead, aim, rolls, finals)
             advance(evaluator.table, finals, foreseen, games, races, rule)
             if games.tallies[LESSONS] > room:
                 parts.append(self._drained())
@@ -129,7 +132,7 @@ class Worker:
         gathered = 0
         while gathered < wanted:
             throw(games, rolls)
-            held = judge.hold(games.boards, rolls, contest, luck_of(games.dice))
+            held = judge.hold(games.boards, rolls, contest, self._luck(aim.strayers))
             finals, chances = held.finals[held.best], held.chances[held.best]
             advance(evaluator.table, finals, chances, games, races, rule)
             games.tallies[LESSONS] = 0  # how games end is not learned here
@@ -138,19 +141,26 @@ class Worker:
         return _joined(parts)
 
     def _go_astray(
-        self, lookahead: Lookahead, astray: float, rolls: Rolls, finals: Boards
+        self, lookahead: Lookahead, aim: Aim, rolls: Rolls, finals: Boards
     ) -> None:
         """Overwrite some *finals* by any others of the same rolls, and mark the turns.
 
         The net learns of positions so that its own play doesn't lead to.
         """
         games = self.games
-        luck = luck_of(games.dice)
-        lost = np.flatnonzero(luck < astray)
+        luck = self._luck(aim.strayers)
+        lost = np.flatnonzero(luck < aim.astray)
         if len(lost):
             every, starts = lookahead.candidates(games.boards[lost], rolls[lost])
-            finals[lost] = every[straying(luck[lost], starts, astray)]
+            finals[lost] = every[straying(luck[lost], starts, aim.astray)]
             games.strays[lost, games.turns[lost]] = True
+
+    def _luck(self, strayers: float) -> Luck:
+        """Return the luck of each turn, and 1 for sides that never go astray."""
+        games = self.games
+        turns = np.arange(len(games.turns))
+        lots = games.lots[turns, games.turns % SIDES]
+        return np.where(lots < strayers, luck_of(games.dice), 1.0)
 
     def _races(self, aim: Aim) -> Races:
         """Return the tables that end games and teach, as *aim* wants it."""
@@ -175,6 +185,7 @@ class Worker:
             "past": self.games.past[:, :longest],
             "foreseen": self.games.foreseen[:, :longest],
             "strays": self.games.strays[:, :longest],
+            "lots": self.games.lots,
             "tallies": self.games.tallies,
             "sums": self.games.sums,
         }
@@ -188,6 +199,8 @@ class Worker:
         self.games.foreseen[:, :longest] = kept["foreseen"]
         if "strays" in kept:  # older checkpoints have none
             self.games.strays[:, :longest] = kept["strays"]
+        if "lots" in kept:
+            self.games.lots[:] = kept["lots"]
 
 
 def _joined(parts: list[tuple[Boards, Chances]]) -> tuple[Boards, Chances]:
