@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+import tavli.cli.rollout as rollout_command
 from tavli.bots.arena import players
 from tavli.bots.arena.players import PlayerError
 from tavli.cli.main import tavli
@@ -53,6 +54,18 @@ def test_the_progress_goes_as_far_as_is_played(monkeypatch):
     monkeypatch.setattr("tavli.cli.rollout.tell", told.append)
     run(LAST, "--trials", "200")
     assert [text.partition(",")[0] for text in told] == ["144 of 288", "288 of 288"]
+
+
+def test_a_chance_that_rounds_to_nothing_has_no_minus(monkeypatch):
+    counted = rollout_command._rows
+    monkeypatch.setattr(
+        rollout_command,
+        "_rows",
+        lambda *given: [{**row, "draw": -1e-9} for row in counted(*given)],
+    )
+    shown = run(LAST, "--trials", "144")
+    assert " 0.00" in shown
+    assert "-0.00" not in shown
 
 
 def test_what_was_kept_is_used_again(tmp_path):

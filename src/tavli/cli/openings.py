@@ -230,9 +230,9 @@ def _show(game: str, plan: "Plan", found: "list[Opening]") -> None:
     for opening in found:
         for number, choice in enumerate(opening.choices[:2]):
             row = _row(choice)
-            chances = "".join(f"{100 * float(row[name]):>13.2f}" for name in names)
+            chances = "".join(f"{100 * float(row[name]):>z13.2f}" for name in names)
             lead = f"{opening.dice}" if number == 0 else ""
-            shown = f"{choice.points:+8.4f} {choice.error:<7.4f}{chances}"
+            shown = f"{choice.points:+z8.4f} {choice.error:<7.4f}{chances}"
             click.echo(f"{lead:4} {shown}  {choice.play}")
 
 

@@ -250,15 +250,15 @@ def _answer(question: _Question, tally: "Tally", *, as_json: bool) -> None:
     head = "".join(f"{column.replace('_', ' '):>13}" for column in NAMES)
     click.echo(f"{_unit(question):>8} {'±':<7}{'behind':>8}{'jsd':>6}{head}  play")
     for row in rows:
-        chances = "".join(f"{100 * float(row[column]):>13.2f}" for column in NAMES)
-        shown = f"{row['points']:+8.4f} {row['points_error']:<7.4f}"
+        chances = "".join(f"{100 * float(row[column]):>z13.2f}" for column in NAMES)
+        shown = f"{row['points']:+z8.4f} {row['points_error']:<7.4f}"
         behind = (
             f"{row['behind']:>8.4f}{row['jsd']:>6.1f}" if row["behind"] else " " * 14
         )
         click.echo(f"{shown}{behind}{chances}  {row['play']}".rstrip())
     for price in question.prices:
         if price is not None:
-            click.echo(f"{price:+8.4f}  double, pass")
+            click.echo(f"{price:+z8.4f}  double, pass")
 
 
 def _unit(question: _Question) -> str:

@@ -31,7 +31,7 @@ def _settings(found: RecordedRollout) -> str:
 
 
 def _row(row: RolledRow) -> str:
-    text = f"{_NAMES.get(row.play, row.play)} {row.value:+.4f} ± {row.error:.4f}"
+    text = f"{_NAMES.get(row.play, row.play)} {row.value:+z.4f} ± {row.error:.4f}"
     return f"{text} ({row.jsd:.1f} JSD)" if row.behind else text
 
 

@@ -35,3 +35,7 @@ def test_scores_that_are_all_alike_leave_no_doubt():
 def test_nothing_has_no_mean():
     with pytest.raises(ValueError, match="nothing was played"):
         Figure.of(np.zeros(0), 1)
+
+
+def test_what_rounds_to_nothing_has_no_minus():
+    assert str(Figure(-1e-9, -0.2, -1e-9)) == "+0.0000  [-0.2000, +0.0000]"

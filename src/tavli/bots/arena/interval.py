@@ -44,4 +44,4 @@ class Figure(NamedTuple):
         return cls(float(values.mean()), float(low), float(high))
 
     def __str__(self) -> str:
-        return f"{self.mean:+.4f}  [{self.low:+.4f}, {self.high:+.4f}]"
+        return f"{self.mean:+z.4f}  [{self.low:+z.4f}, {self.high:+z.4f}]"
