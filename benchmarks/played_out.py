@@ -26,14 +26,14 @@ import surroundings
 from numpy.typing import NDArray
 
 from tavli.bots.arena.interval import Figure
-from tavli.bots.arena.pipe import PipeChooser
+from tavli.bots.arena.pipe import PipeChooser, PipeError
 from tavli.evaluation.house import raw_evaluator, weights_of
-from tavli.evaluation.net import Net, NetEvaluator
+from tavli.evaluation.net import Net, NetError, NetEvaluator
 from tavli.kernels.board import encode
 from tavli.kernels.outcome import RUNS_ON, outcome
 from tavli.kernels.turn import passed
 from tavli.notation.position import read_position
-from tavli.rules import BACKGAMMON
+from tavli.rules import BACKGAMMON, Position, result_of
 from tavli.search.chooser import Chooser
 from tavli.search.net_chooser import NetChooser
 
@@ -52,6 +52,22 @@ def player(name: str) -> Chooser:
     return NetChooser(NetEvaluator(Net.read(file, BACKGAMMON.name), BACKGAMMON))
 
 
+def asked_for(line: str) -> Position:
+    """Return the position at *line*, seen by the side on roll.
+
+    Raises:
+        ValueError: nobody is to roll in it, or it is of another game.
+    """
+    given = read_position(line)
+    is_over = any(
+        result_of(given.ruleset, position)
+        for position in (given.position, given.position.passed())
+    )
+    if given.ruleset != BACKGAMMON or given.turn is None or given.state.dice or is_over:
+        raise ValueError(f"wanted is a position of backgammon before a roll: {line}")
+    return given.position
+
+
 def throws(games: int, seed: int) -> Iterator[NDArray[np.int8]]:
     """Yield the dice of each turn, shape (games, 2): those of a game are its own."""
     random = np.random.default_rng(seed)
@@ -63,10 +79,7 @@ def throws(games: int, seed: int) -> Iterator[NDArray[np.int8]]:
 def played(chooser: Chooser, line: str, games: int, seed: int) -> Points:
     """Return what comes of *games* from the position at *line*, by one player."""
     table = raw_evaluator(BACKGAMMON).table
-    given = read_position(line)
-    if given.ruleset != BACKGAMMON or given.state.dice:
-        raise SystemExit(f"wanted is a position of backgammon before the roll: {line}")
-    boards = np.repeat(encode(given.position)[np.newaxis], games, axis=0)
+    boards = np.repeat(encode(asked_for(line))[np.newaxis], games, axis=0)
     points = np.zeros(games)
     running = np.arange(games)
     sign = 1
@@ -103,13 +116,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Play a position to its end.")
     parser.add_argument("position", help="a position line, before the roll")
     parser.add_argument("--player", action="append", help="gnubg, net or a file")
-    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--games", type=int, default=2000, help="2 or more")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path, help="keep the figures in this file")
     wanted = parser.parse_args()
+    try:
+        asked_for(wanted.position)
+        choosers = {name: player(name) for name in wanted.player or ["gnubg", "net"]}
+    except (ValueError, NetError, PipeError) as error:
+        parser.error(str(error))
+    if wanted.games < 2:
+        parser.error(f"games are 2 or more, not {wanted.games}")
     figures: dict[str, object] = {"position": wanted.position, "games": wanted.games}
-    for name in wanted.player or ["gnubg", "net"]:
-        chooser = player(name)
+    for name, chooser in choosers.items():
         points = played(chooser, wanted.position, wanted.games, wanted.seed)
         figures[name] = described(points, wanted.seed)
     surroundings.show("played_out", figures, wanted.json)
