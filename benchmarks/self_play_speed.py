@@ -29,7 +29,7 @@ from tavli.evaluation.tables.place import tables_folder
 from tavli.evaluation.tables.race import RaceTable
 from tavli.kernels.board import encode
 from tavli.kernels.choice import best_finals, layers_of_finals, settle
-from tavli.kernels.lessons import FINISHED, LESSONS, TURNS, Games, advance, throw
+from tavli.kernels.lessons import FINISHED, LESSONS, TURNS, Games, Races, advance, throw
 from tavli.kernels.movegen import batch_afterstates
 from tavli.kernels.race import Race
 from tavli.kernels.steps import MAX_AFTERSTATES, Buffers
@@ -69,7 +69,7 @@ class Bench:
 
     def __init__(self, evaluator: NetEvaluator, race: Race, seed: int) -> None:
         self._evaluator = evaluator
-        self._race = race
+        self._races = Races(ending=race, teaching=race._replace(points=0))
         self._start = encode(Position.start(evaluator.ruleset))
         self._seed = np.uint64(seed)
         self._games = Games.make(self._start, _SIDE_BY_SIDE, 0, seed)
@@ -115,7 +115,7 @@ class Bench:
         best_finals(POINTS.turned.array, found, starts, _SIDE_BY_SIDE, best)
         clock.append(time.thread_time())
         rule = (0.7, self._start, self._seed)
-        advance(evaluator.table, finals[best], found[best], games, self._race, rule)
+        advance(evaluator.table, finals[best], found[best], games, self._races, rule)
         games.tallies[LESSONS] = 0
         clock.append(time.thread_time())
         return np.diff(clock), len(finals)
