@@ -7,9 +7,9 @@ What a rollout says depends on who plays it. Here each player plays both sides o
 same games, on the same dice, without a cube and without any judgement of positions on
 the way: only ends are counted. That shows what each net's own play comes to, where our
 analysis and GNU Backgammon's differ; it is no proof of what a position is worth. The
-cube and the score of a position are left aside. A player is gnubg (gnubg-nn's 0-ply, in a process
-of its own), net (the shipped one) or a file of weights. Figures are points a game for
-the side on roll.
+cube and the score of a position are left aside. A player is gnubg
+(gnubg-nn's 0-ply, in a process of its own), net (the shipped one) or a file of weights.
+Figures are points a game for the side on roll.
 """
 
 import argparse
