@@ -17,6 +17,8 @@ from live.choices import Temper
 from live.guest import Guest
 from live.player import Player
 
+_PATIENCE_S = 30
+
 
 class DeafServer:
     """Lets one player in, hears his first words and answers nothing any more."""
@@ -27,11 +29,20 @@ class DeafServer:
         self._line: socket.socket | None = None
 
     def let_in(self) -> None:
-        """Wait for a player; return when he has joined."""
+        """Wait for a player; return when he has joined.
+
+        Raises:
+            OSError: he doesn't come, or goes before that.
+        """
+        self._listener.settimeout(_PATIENCE_S)
         self._line, _ = self._listener.accept()
+        self._line.settimeout(_PATIENCE_S)
         protocol = ServerProtocol()
         while protocol.handshake_exc is None:
-            protocol.receive_data(self._line.recv(65536))
+            heard = self._line.recv(65536)
+            if not heard:
+                raise ConnectionError("the player went before he had joined")
+            protocol.receive_data(heard)
             for event in protocol.events_received():
                 if not isinstance(event, Request):
                     return

@@ -12,8 +12,15 @@ from tavli.evaluation.net import Net, NetEvaluator
 from tavli.kernels.board import Boards, encode
 from tavli.kernels.inputs import INPUTS
 from tavli.kernels.turn import passed
-from tavli.rules import PORTES, RULESETS, Dice, Position, Ruleset, legal_plays
-from tavli.rules.scoring import result_of
+from tavli.rules import (
+    PORTES,
+    RULESETS,
+    Dice,
+    Position,
+    Ruleset,
+    legal_plays,
+    result_of,
+)
 from tavli.search.lookahead import Lookahead, Pruning
 from tavli.search.utility import POINTS
 
@@ -64,9 +71,9 @@ class Checked:
 @settings(max_examples=10)
 def test_the_groups_hold_what_is_reached_from_each_board(game):
     ruleset, position = game
-    plays = legal_plays(ruleset, position, Dice(2, 1))
-    boards = np.array([encode(end.passed()) for end in plays][:40])
-    runs_on = any(result_of(ruleset, end) is None for end in list(plays)[:40])
+    ends = list(legal_plays(ruleset, position, Dice(2, 1)))[:40]
+    boards = np.array([encode(end.passed()) for end in ends])
+    runs_on = any(result_of(ruleset, end) is None for end in ends)
     for pruning in (None, Pruning(SkewedEvaluator(ruleset), 3)):
         knowing = Checked(ruleset)
         got = Lookahead(knowing, pruning=pruning).chances(boards, 1)

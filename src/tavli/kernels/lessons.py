@@ -19,6 +19,8 @@ MOST_TURNS: Final = 512
 """A game that is longer is given up: nets that know nothing can play without end."""
 
 SIDES: Final = 2
+"""The starter and the other: whose turn it is, is the number of turns modulo this."""
+
 _LOTS: Final = 0x10D5
 """Where the stream of a game's lots leaves that of its dice."""
 
@@ -98,7 +100,7 @@ class Games(NamedTuple):
 
 @kernel
 def restart(games: Games, index: int, start: Board, seed: np.uint64) -> None:
-    """Begin a new game at *index*, with dice that follow from *seed* and its number."""
+    """Begin a new game at *index*; dice and lots follow from *seed* and its number."""
     games.boards[index] = start
     games.turns[index] = 0
     games.strays[index, 0] = False

@@ -26,7 +26,8 @@ _MIX: Final = np.uint64(0x9E6C63D0876A9A99)
 
 
 Luck = NDArray[np.float64]
-"""Shape (boards,): numbers from 0 to below 1, any as likely as another; 1 is sure."""
+"""Shape (boards,): numbers from 0 to below 1, any as likely as another; or 1, for a
+turn that never goes astray."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ class Stage:
                 f"name is up to 40 letters, digits and hyphens, not {self.name!r:.60}"
             )
         self._check_targets()
-        self._check_shares()
+        self._check_bounds()
         if not 0 < self.last_rate <= self.rate < 1:
             raise ValueError("rates fall, from below 1 to above 0")
         for name, most in _MOST.items():
@@ -118,10 +118,10 @@ class Stage:
             kinds = " or ".join(RACES)
             raise ValueError(f"races is {kinds}, not {self.races!r:.60}")
 
-    def _check_shares(self) -> None:
+    def _check_bounds(self) -> None:
         if not 0 <= self.trust <= 1:
             raise ValueError(f"trust is from 0 to 1, not {self.trust}")
-        Contest(self.contenders, self.within, self.astray)
+        Contest(self.contenders, self.within, self.astray)  # it knows its own bounds
         if not 0 < self.strayers <= 1:
             raise ValueError(f"strayers is above 0 and at most 1, not {self.strayers}")
         if not 0 < self.reuse <= 100:

@@ -171,16 +171,11 @@ class Run:
 
     def _play(self, stage: Stage) -> Play:
         """Return what plays a round of *stage* with the net as it is now."""
-        aim = Aim(
-            stage.utility,
-            stage.trust,
-            stage.contest,
-            stage.races,
-            stage.astray,
-            stage.strayers,
-        )
         return partial(
-            self._players.play, self._teacher or self.net(), aim, stage.round
+            self._players.play,
+            self._teacher or self.net(),
+            Aim.of(stage),
+            stage.round,
         )
 
     def _measure(self, tell: Callable[[Report | Score], None]) -> None:

@@ -3,7 +3,7 @@
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,7 @@ from tavli.search.lookahead import Lookahead
 from tavli.search.net_chooser import NetChooser
 from tavli.search.utility import Utility
 from tavli.training.contest import Contest, Judge, Luck, luck_of, straying
-from tavli.training.plan import KNOWN, TAUGHT, Plan
+from tavli.training.plan import KNOWN, TAUGHT, Plan, Stage
 
 GAMES_APART: Final = 2**40
 """Each worker numbers its games from a multiple of this: no two share their dice."""
@@ -57,6 +57,18 @@ class Aim(NamedTuple):
     races: str = KNOWN
     astray: float = 0.0
     strayers: float = 1.0
+
+    @classmethod
+    def of(cls, stage: Stage) -> Self:
+        """Return what self-play does in *stage*."""
+        return cls(
+            utility=stage.utility,
+            trust=stage.trust,
+            contest=stage.contest,
+            races=stage.races,
+            astray=stage.astray,
+            strayers=stage.strayers,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +209,9 @@ class Worker:
         longest = kept["past"].shape[1]
         self.games.past[:, :longest] = kept["past"]
         self.games.foreseen[:, :longest] = kept["foreseen"]
-        if "strays" in kept:  # older checkpoints have none
+        # Older checkpoints have neither: nothing went astray, and games under way keep
+        # the lots that were drawn when this worker was made.
+        if "strays" in kept:
             self.games.strays[:, :longest] = kept["strays"]
         if "lots" in kept:
             self.games.lots[:] = kept["lots"]
